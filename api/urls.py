@@ -1,0 +1,5 @@
+"""Addresses of the JSON API, each with an example above it."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,7 @@
+"""Where knowledge comes from."""
+
+from django.apps import AppConfig
+
+
+class IngestConfig(AppConfig):
+    name = "ingest"

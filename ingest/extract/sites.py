@@ -1,0 +1,110 @@
+"""The words that extraction and linking speak: what one source file says about its errors.
+
+Plain values without behaviour, the same for every language. They are frozen and msgpack-encodable
+(`encode`, `decode`), because one blob's SourceFacts are cached by blob hash and shared by every path
+and every pin that holds the blob. Nothing here knows a path, a pin or a database.
+"""
+
+from typing import Literal
+
+import msgspec
+
+# The kinds in the order in which they are offered as a filter. The first five end the call, and are
+# what the default view shows; the last two let the program go on.
+Kind = Literal["error", "assertion", "exit", "usage", "abort", "warning", "log"]
+
+# How the message is written; the rows of `make bench-extract`'s table.
+Form = Literal[
+    "constant", "f-string", "percent", "format", "concat", "join", "dedent", "gettext", "local", "conditional",
+    "module constant", "class default", "table", "helper", "keyword", "no message", "reraise", "unresolved",
+]  # fmt: skip
+
+# Why a message could not be worked out. "" = it was, or the statement carries none.
+Reason = Literal["", "caught exception", "argument of the caller", "dynamic"]
+
+
+class Hole(msgspec.Struct, frozen=True, tag="hole"):
+    """A part of a message that varies; `source` is its expression as written, e.g. `response.status_code`."""
+
+    source: str
+
+
+class Ref(msgspec.Struct, frozen=True, tag="ref"):
+    """A part of a message that other code decides; linking replaces it by text, Holes, or both.
+
+    `target` is the dotted name as written in this file (`ERRORS`, `messages.NOT_FOUND`, `self.fail`).
+    `how` says what to take from it: its value (a constant or attribute), the item under `key`, what a call
+    of it returns (`args` are the call's arguments as messages), or the text of an exception class built with `args`.
+    `source` is the whole expression as written: when nothing is found, the Ref becomes a Hole with it.
+    """
+
+    target: str
+    how: Literal["value", "item", "call", "exception"]
+    source: str
+    key: str = ""
+    args: tuple["Argument", ...] = ()
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """One argument of a call; `name` is "" for a positional one. `messages` are its possible texts."""
+
+    name: str
+    messages: tuple["Message", ...]
+
+
+# One wording: literals, Holes and, until linking, Refs, in order. No two neighbouring literals.
+Piece = str | Hole | Ref
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One possible wording of a statement's message."""
+
+    pieces: tuple[Piece, ...]
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """A condition that holds when the statement runs, as source text, with the line that tests it.
+
+    `text` reads as true: an `else` of `if x:` gives `not (x)`; an except clause gives `except KeyError`.
+    """
+
+    text: str
+    line: int
+
+
+class ExtractedSite(msgspec.Struct, frozen=True):
+    """One statement that raises, warns or logs an error.
+
+    `line`..`end_line` (1-based, inclusive) and `column` (0-based, bytes) are the whole statement's. `qualname` is
+    Python's `__qualname__` of the enclosing function or class ("<module>" outside any), with `<locals>`.
+    `exc` is the exception as written (dotted, "" if there is none to name). Linking fills `exc_type` (the class's own
+    name), `exc_qualified` (`module.Class` where it is defined) and `bases` (qualified, nearest first, builtins too).
+    `via` names the helper that raises, when this statement is a call that hands the message to it.
+    """
+
+    kind: Kind
+    form: Form
+    line: int
+    end_line: int
+    column: int
+    qualname: str
+    exc: str
+    messages: tuple[Message, ...]
+    reason: Reason = ""
+    guards: tuple[Guard, ...] = ()
+    exc_type: str = ""
+    exc_qualified: str = ""
+    bases: tuple[str, ...] = ()
+    via: str = ""
+    doc: str = ""  # first paragraph of the enclosing function's docstring
+    function_line: int = 0  # line of the enclosing function's `def`, 0 at module level
+    cause: str = ""  # the expression after `from`
+
+
+class LinkedFile(msgspec.Struct, frozen=True):
+    """A file of a pin after linking: its sites hold no Ref any more."""
+
+    path: str
+    blob: str
+    category: Literal["source", "test", "vendored", "generated"]
+    sites: tuple[ExtractedSite, ...]

@@ -1,0 +1,1 @@
+"""Whole-pin resolution of what one file alone cannot say."""

@@ -1,0 +1,10 @@
+"""The Celery application; tasks are in `ingest.tasks`, settings are Django's CELERY_…"""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.config.settings")
+app = Celery("raised")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["ingest"])

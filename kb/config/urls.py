@@ -1,0 +1,10 @@
+"""Where each address leads: admin, the API, and the pages (last, since a project's address is `/<owner>/<name>/`)."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/", include("api.urls")),
+    path("", include("kb.pages.urls")),
+]

@@ -1,0 +1,135 @@
+"""Where facts come from: Projects, their Pins, and the text of the files that a Pin holds.
+
+Rows here say what was read. What was found in it is in `entries`; who is at work on it is in `jobs`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import ClassVar
+
+from django.db import models
+from django.urls import reverse
+
+
+class Project(models.Model):
+    """An upstream codebase, known by `owner/name`."""
+
+    owner = models.CharField(max_length=100)
+    name = models.CharField(max_length=100)
+    repository_url = models.URLField(blank=True, help_text="Web address of the repository; permalinks start with it.")
+    homepage_url = models.URLField(blank=True)
+    current_pin = models.ForeignKey("Pin", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    watch = models.CharField(max_length=300, blank=True, help_text="Source without a pin, re-pinned on schedule.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    pins: models.Manager[Pin]
+
+    class Meta:
+        ordering: ClassVar = ["owner", "name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "name"], name="project_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    def get_absolute_url(self) -> str:
+        return reverse("project", args=[self.owner, self.name])
+
+    @property
+    def slug(self) -> str:
+        return f"{self.owner}/{self.name}"
+
+
+class Pin(models.Model):
+    """One Project at one commit or released archive. Every fact hangs on a Pin."""
+
+    class SourceKind(models.TextChoices):
+        GIT = "git"
+        ARCHIVE = "archive"
+        FOLDER = "folder"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="pins")
+    sha = models.CharField(max_length=64, help_text="Commit id, or the hash of the archive or folder.")
+    label = models.CharField(max_length=200, blank=True, help_text="Tag or release, as upstream calls it.")
+    source = models.CharField(max_length=500, help_text="The SOURCE that brings this Pin again.")
+    source_kind = models.CharField(max_length=10, choices=SourceKind)
+    dated_at = models.DateTimeField(null=True, help_text="When upstream committed or released it.")
+    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, help_text="Null until its facts can be seen.")
+    order = models.PositiveIntegerField(default=0, help_text="Counts the Project's published Pins from 1.")
+    counts = models.JSONField(
+        default=dict, help_text="What was read: files by outcome, sites by kind, form and reason."
+    )
+
+    files: models.Manager[PinFile]
+
+    class Meta:
+        ordering: ClassVar = ["-order", "-id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["project", "sha"], name="pin_sha")]
+
+    def __str__(self) -> str:
+        return f"{self.project.slug}@{self.short_sha}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("pin", args=[self.project.owner, self.project.name, self.sha])
+
+    @property
+    def short_sha(self) -> str:
+        return self.sha[:10]
+
+
+class SourceBlob(models.Model):
+    """The bytes of a file that was read, once for all paths and Pins that hold it."""
+
+    sha = models.CharField(max_length=40, primary_key=True, help_text="git's blob id, for archives too.")
+    size = models.PositiveIntegerField(help_text="Bytes, before compression.")
+    compressed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.sha
+
+    @property
+    def content(self) -> bytes:
+        return zlib.decompress(self.compressed)
+
+    @classmethod
+    def of(cls, sha: str, content: bytes) -> SourceBlob:
+        return cls(sha=sha, size=len(content), compressed=zlib.compress(content, 1))
+
+
+class ParsedBlob(models.Model):
+    """The extractor's SourceFacts of a blob, encoded: the parse cache."""
+
+    blob = models.ForeignKey(SourceBlob, on_delete=models.CASCADE, related_name="parsed")
+    extractor = models.CharField(max_length=40, help_text="Language and version of the extractor.")
+    facts = models.BinaryField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["blob", "extractor"], name="parsed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.blob_id} {self.extractor}"
+
+
+class PinFile(models.Model):
+    """A file of a Pin that an extractor could read, and what became of it."""
+
+    class Category(models.TextChoices):
+        SOURCE = "source"
+        TEST = "test"
+        VENDORED = "vendored"
+        GENERATED = "generated"
+
+    pin = models.ForeignKey(Pin, on_delete=models.CASCADE, related_name="files")
+    path = models.CharField(max_length=1000)
+    blob = models.ForeignKey(SourceBlob, null=True, on_delete=models.PROTECT, related_name="+")
+    size = models.PositiveBigIntegerField(default=0)
+    category = models.CharField(max_length=10, choices=Category, default=Category.SOURCE)
+    skipped = models.CharField(max_length=200, blank=True, help_text='Why it was not read; "" when it was.')
+
+    class Meta:
+        ordering: ClassVar = ["path"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["pin", "path"], name="pin_path")]
+
+    def __str__(self) -> str:
+        return self.path

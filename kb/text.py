@@ -1,0 +1,1 @@
+"""PURE: normalise a message, one way for storing and for matching."""
