@@ -1,7 +1,7 @@
 """The words that extraction and linking speak: what one source file says about its errors.
 
 Plain values without behaviour, the same for every language. They are frozen and msgpack-encodable
-(`encode`, `decode`), because one blob's SourceFacts are cached by blob hash and shared by every path
+because one blob's SourceFacts (`facts`) are cached by blob hash and shared by every path
 and every pin that holds the blob. Nothing here knows a path, a pin or a database.
 """
 
@@ -45,6 +45,16 @@ class Ref(msgspec.Struct, frozen=True, tag="ref"):
     args: tuple["Argument", ...] = ()
 
 
+class Param(msgspec.Struct, frozen=True, tag="param"):
+    """The value of a parameter of the enclosing function; linking replaces it by what callers pass, else by a Hole.
+
+    `name` is the parameter's, `source` the whole expression as written.
+    """
+
+    name: str
+    source: str
+
+
 class Argument(msgspec.Struct, frozen=True):
     """One argument of a call; `name` is "" for a positional one. `messages` are its possible texts."""
 
@@ -52,8 +62,8 @@ class Argument(msgspec.Struct, frozen=True):
     messages: tuple["Message", ...]
 
 
-# One wording: literals, Holes and, until linking, Refs, in order. No two neighbouring literals.
-Piece = str | Hole | Ref
+# One wording: literals, Holes and, until linking, Params and Refs, in order. No two neighbouring literals.
+Piece = str | Hole | Param | Ref
 
 
 class Message(msgspec.Struct, frozen=True):
