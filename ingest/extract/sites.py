@@ -24,7 +24,11 @@ Reason = Literal["", "caught exception", "argument of the caller", "dynamic"]
 
 
 class Hole(msgspec.Struct, frozen=True, tag="hole"):
-    """A part of a message that varies; `source` is its expression as written, e.g. `response.status_code`."""
+    """A part of a message that varies; `source` is its expression as written, e.g. `response.status_code`.
+
+    Where the message shows the value's repr (`{kind!r}`, `%r`), `source` ends with `!r`. `str(x)` and format specs
+    leave `x`.
+    """
 
     source: str
 
@@ -33,9 +37,11 @@ class Ref(msgspec.Struct, frozen=True, tag="ref"):
     """A part of a message that other code decides; linking replaces it by text, Holes, or both.
 
     `target` is the dotted name as written in this file (`ERRORS`, `messages.NOT_FOUND`, `self.fail`).
-    `how` says what to take from it: its value (a constant or attribute), the item under `key`, what a call
-    of it returns (`args` are the call's arguments as messages), or the text of an exception class built with `args`.
-    `source` is the whole expression as written: when nothing is found, the Ref becomes a Hole with it.
+    `how` says what to take from it: its value (a constant or attribute), the item under `key`, what a call of it
+    returns (`args` are the call's arguments as messages), or, for "exception", what `str()` shows of the exception
+    that calling it with `args` gives: it is a class or a function that builds one. When nothing is found, an
+    "exception" shows its arguments (`ingest.extract.shown.shown("", args)`), any other Ref becomes a Hole
+    with `source`, the whole expression as written.
     """
 
     target: str
@@ -56,14 +62,30 @@ class Param(msgspec.Struct, frozen=True, tag="param"):
 
 
 class Argument(msgspec.Struct, frozen=True):
-    """One argument of a call; `name` is "" for a positional one. `messages` are its possible texts."""
+    """One argument of a call; `name` is "" for a positional one, "*" and "**" for unpacked ones.
+
+    `messages` are its possible texts. `is_text` is False for a number, None or the like, whose repr has no quotes.
+    """
 
     name: str
     messages: tuple["Message", ...]
+    is_text: bool = True
 
 
-# One wording: literals, Holes and, until linking, Params and Refs, in order. No two neighbouring literals.
-Piece = str | Hole | Param | Ref
+class Format(msgspec.Struct, frozen=True, tag="format"):
+    """A format string that other code decides (it holds a Ref or Param), and what it is filled with.
+
+    Once linking knows `pieces`, `ingest.extract.formats.fill` turns this into literals and Holes.
+    """
+
+    style: Literal["percent", "format"]
+    pieces: tuple["Piece", ...]
+    args: tuple[Argument, ...]
+    source: str
+
+
+# One wording: literals, Holes and, until linking, Params, Refs and Formats, in order. No two neighbouring literals.
+Piece = str | Hole | Param | Ref | Format
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -1,0 +1,89 @@
+"""What one source file offers to the rest of its pin: names that other files may need to finish a message.
+
+SourceFacts are everything that extraction says of a blob. Linking alone reads the symbols; whatever it does not
+need is not recorded, since every file of a pin is held in memory while it is linked.
+"""
+
+import msgspec
+
+from ingest.extract.sites import ExtractedSite, Message
+
+
+class ParameterFacts(msgspec.Struct, frozen=True):
+    """A parameter of a function: its name, and its default's possible texts (() = it has none, or not a text)."""
+
+    name: str
+    default: tuple[Message, ...] = ()
+    is_variadic: bool = False  # *args or **kwargs
+    is_keyword_only: bool = False
+
+
+class FunctionFacts(msgspec.Struct, frozen=True):
+    """A function that builds a message or an exception, or raises what it is given.
+
+    `returns` are the texts it may return; where it returns an exception, `exc` names that (as written) and `returns`
+    are the exception's texts. Pieces may be Params of this function. A function that raises a Param has its raise
+    among the file's sites; linking finds its callers there.
+    """
+
+    qualname: str
+    parameters: tuple[ParameterFacts, ...]
+    returns: tuple[Message, ...] = ()
+    exc: str = ""
+
+
+class ClassFacts(msgspec.Struct, frozen=True):
+    """A class that may be an exception, or that holds messages for its methods.
+
+    `constants` are class attributes with texts; `tables` are dicts of texts. `parameters` are `__init__`'s (without
+    self; None = it has no `__init__`); `text` is what `str()` of an instance says, from `__str__`, from
+    what `__init__` hands to its base, or from `self.args`/`self.message`; None = the base decides.
+    """
+
+    qualname: str
+    bases: tuple[str, ...]
+    line: int
+    constants: dict[str, tuple[Message, ...]] = {}
+    tables: dict[str, dict[str, tuple[Message, ...]]] = {}
+    parameters: tuple[ParameterFacts, ...] | None = None
+    text: tuple[Message, ...] | None = None
+
+
+class HelperCall(msgspec.Struct, frozen=True):
+    """A call that hands texts to a function that may raise them: a site only if linking finds that it does.
+
+    `site` is the call as if it were the raise, its kind, exc and messages still to be taken from the helper.
+    """
+
+    target: str
+    arguments: tuple[tuple[str, tuple[Message, ...]], ...]  # (name or "", texts)
+    site: ExtractedSite
+
+
+class SourceFacts(msgspec.Struct, frozen=True):
+    """Everything that extraction says of one blob."""
+
+    sites: tuple[ExtractedSite, ...] = ()
+    imports: dict[str, str] = {}  # local name -> dotted name as imported; relative ones keep their leading dots
+    star_imports: tuple[str, ...] = ()
+    constants: dict[str, tuple[Message, ...]] = {}
+    tables: dict[str, dict[str, tuple[Message, ...]]] = {}
+    classes: tuple[ClassFacts, ...] = ()
+    functions: tuple[FunctionFacts, ...] = ()
+    calls: tuple[HelperCall, ...] = ()
+    has_syntax_errors: bool = False
+    is_generated: bool = False  # a "generated, do not edit" header
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(SourceFacts)
+
+
+def encode(facts: SourceFacts) -> bytes:
+    """`facts` as msgpack, for the cache keyed by blob hash and extractor version."""
+    return _encoder.encode(facts)
+
+
+def decode(data: bytes) -> SourceFacts:
+    """What `encode` was given. Raises `msgspec.DecodeError` for anything else."""
+    return _decoder.decode(data)

@@ -1,0 +1,85 @@
+"""Arithmetic on wordings: joins pieces, crosses alternatives, within bounds.
+
+An expression may have several texts (`Texts`): one tuple of pieces for each. Extraction and linking both compute with
+these; the bounds keep hostile or generated code from growing them without end.
+"""
+
+from collections.abc import Iterable
+
+from ingest.extract.sites import Format, Hole, Message, Param, Piece, Ref
+
+Pieces = tuple[Piece, ...]
+Texts = tuple[Pieces, ...]
+
+# Wordings kept of one statement; further ones are dropped.
+MAX_TEXTS = 12
+# Pieces kept of one wording, and characters of one literal; what follows becomes one Hole named "…".
+MAX_PIECES = 100
+MAX_LITERAL = 8_000
+CUT = Hole("…")
+
+
+def joined(pieces: Iterable[Piece]) -> Pieces:
+    """`pieces` with neighbouring literals merged, empty ones dropped, and the bounds kept."""
+    result: list[Piece] = []
+    run: list[str] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            run.append(piece)
+            continue
+        _close(run, result)
+        result.append(piece)
+        if len(result) > MAX_PIECES:
+            return (*result[:MAX_PIECES], CUT)
+    _close(run, result)
+    return tuple(result)
+
+
+def _close(run: list[str], result: list[Piece]) -> None:
+    text = "".join(run)
+    run.clear()
+    if len(text) > MAX_LITERAL:
+        result += (text[:MAX_LITERAL], CUT)
+    elif text:
+        result.append(text)
+
+
+def union(*many: Texts) -> Texts:
+    """The texts of all of `many`, each once, in order, at most MAX_TEXTS."""
+    return tuple(dict.fromkeys(text for texts in many for text in texts))[:MAX_TEXTS]
+
+
+def product(left: Texts, right: Texts, source: str) -> Texts:
+    """Every text of `left` followed by every one of `right`; too many, and `right` becomes the Hole `source`."""
+    if len(left) * len(right) > MAX_TEXTS:
+        right = ((Hole(source),),)
+    return tuple(joined((*a, *b)) for a in left for b in right)
+
+
+def has_words(pieces: Pieces) -> bool:
+    """Whether a literal among `pieces` has a letter: a message that says something by itself."""
+    return any(isinstance(piece, str) and any(map(str.isalpha, piece)) for piece in pieces)
+
+
+def is_open(pieces: Pieces) -> bool:
+    """Whether linking has something left to decide in `pieces`."""
+    return any(isinstance(piece, Ref | Param | Format) for piece in pieces)
+
+
+def literal(texts: Texts) -> str | None:
+    """The one text that `texts` is when nothing in it varies, else None."""
+    if texts == ((),):
+        return ""
+    if len(texts) == 1 and len(texts[0]) == 1 and isinstance(texts[0][0], str):
+        return texts[0][0]
+    return None
+
+
+def messages(texts: Texts) -> tuple[Message, ...]:
+    """`texts` as Messages."""
+    return tuple(Message(text) for text in texts)
+
+
+def texts_of(found: Iterable[Message]) -> Texts:
+    """The opposite of `messages`."""
+    return tuple(message.pieces for message in found)
