@@ -8,6 +8,8 @@ from pathlib import Path
 
 import environ
 
+from kb.config.servers.places import Places
+
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parents[2]
 RAISED_DATA = Path(env("RAISED_DATA", default=str(BASE_DIR / ".data"))).resolve()
@@ -64,6 +66,7 @@ TEMPLATES = [
     },
 ]
 
+PLACES = Places(RAISED_DATA)
 USES_EMBEDDED_DATABASE = not env("DATABASE_URL", default="")
 DATABASES = {
     "default": env.db_url("DATABASE_URL")
@@ -72,15 +75,14 @@ DATABASES = {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "raised",
         "USER": "raised",
-        "HOST": str(RAISED_DATA / "postgres"),
+        "HOST": str(PLACES.sockets),
+        "PORT": "5432",
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USES_EMBEDDED_BROKER = not env("CELERY_BROKER_URL", default="")
-CELERY_BROKER_URL = env(
-    "CELERY_BROKER_URL", default=f"redis+socket://{RAISED_DATA / 'redis' / 'redis.sock'}?virtual_host=0"
-)
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", default=f"redis+socket://{PLACES.redis_socket}?virtual_host=0")
 MEILISEARCH_URL = env("MEILISEARCH_URL", default="")
 
 LANGUAGE_CODE = "en"

@@ -1,0 +1,73 @@
+"""What every test gets: the embedded servers where a test needs rows, no network, nothing kept between tests."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from kb.config.servers.lifetime import Services
+
+
+@pytest.fixture(scope="session")
+def embedded_servers() -> Iterator[Services]:
+    """The servers that this installation embeds; those that this run started, it stops."""
+    services = Services.below(
+        settings.RAISED_DATA,
+        postgres=settings.USES_EMBEDDED_DATABASE,
+        redis=settings.USES_EMBEDDED_BROKER,
+    )
+    were_up = all(server.pid() for server in services.servers)
+    services.start()
+    yield services
+    if not were_up:
+        services.stop()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(embedded_servers: Services) -> None:
+    """pytest-django asks for this before it makes the test database, so only tests with rows start servers."""
+
+
+class NetworkBlocked(Exception):
+    """A test tried to leave this machine."""
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect, connect_ex, getaddrinfo = socket.socket.connect, socket.socket.connect_ex, socket.getaddrinfo
+
+    def guarded_connect(self: socket.socket, address: Any) -> None:
+        _refuse_beyond_this_machine(self.family, address)
+        connect(self, address)
+
+    def guarded_connect_ex(self: socket.socket, address: Any) -> int:
+        _refuse_beyond_this_machine(self.family, address)
+        return connect_ex(self, address)
+
+    def guarded_getaddrinfo(host: Any, *args: Any, **kwargs: Any) -> Any:
+        if not _is_here(host):
+            raise NetworkBlocked(f"A test asked for the address of {host!r}.")
+        return getaddrinfo(host, *args, **kwargs)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded_connect)
+    monkeypatch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
+    monkeypatch.setattr(socket, "getaddrinfo", guarded_getaddrinfo)
+
+
+def _refuse_beyond_this_machine(family: int, address: Any) -> None:
+    if family in (socket.AF_INET, socket.AF_INET6) and not _is_here(address[0]):
+        raise NetworkBlocked(f"A test tried to connect to {address[0]!r}.")
+
+
+def _is_here(host: Any) -> bool:
+    if host in (None, "", "localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
