@@ -4,8 +4,15 @@
 import os
 import sys
 
+if sys.version_info < (3, 11):  # noqa: UP036 - said before an import that an older Python can't read
+    sys.exit("Raised needs Python 3.11 or newer; this is %s." % sys.version.split()[0])  # noqa: UP031
+
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.config.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        sys.exit(f"raised: {wrong}")

@@ -1,22 +1,67 @@
-"""Settings, all from the environment; the only module that reads it.
+"""Settings, all from the environment; the only module that reads it. docker/.env.example names each one.
 
 Without DATABASE_URL, CELERY_BROKER_URL or MEILISEARCH_URL the embedded servers under RAISED_DATA are used
 (`manage.py services`), and search runs on PostgreSQL. A malformed value stops the start.
 """
 
+import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
-import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
+from kb.config import environment as env
 from kb.config.servers.places import Places
 
-env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parents[2]
-RAISED_DATA = Path(env("RAISED_DATA", default=str(BASE_DIR / ".data"))).resolve()
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+RAISED_DATA = env.folder("RAISED_DATA", BASE_DIR / ".data")
+PLACES = Places(RAISED_DATA)
 
-DEBUG = env.bool("RAISED_DEBUG", default=False)
-SECRET_KEY = env("RAISED_SECRET_KEY", default="not-secret-only-for-a-machine-of-your-own")
-ALLOWED_HOSTS = env.list("RAISED_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Who may reach us, and how
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+LOCAL_KEY = "django-insecure-only-for-a-machine-of-your-own"
+
+DEBUG = env.flag("RAISED_DEBUG", default=False)
+SECRET_KEY = env.text("RAISED_SECRET_KEY", LOCAL_KEY)
+SITE_URL = env.url("RAISED_SITE_URL", f"http://localhost:{env.whole('PORT', 8000, least=1)}", schemes=("http", "https"))
+IS_HTTPS = SITE_URL.startswith("https://")
+_HOST = urlsplit(SITE_URL).hostname or ""
+ALLOWED_HOSTS = [*LOCAL_HOSTS, f"[{_HOST}]" if ":" in _HOST else _HOST, *env.words("RAISED_ALLOWED_HOSTS")]
+CSRF_TRUSTED_ORIGINS = [SITE_URL.rstrip("/")]
+# How many proxies of ours stand in front: whose word counts for the client's address and for https.
+PROXIES = env.whole("RAISED_PROXIES", 1 if IS_HTTPS else 0)
+
+if SECRET_KEY == LOCAL_KEY and not set(ALLOWED_HOSTS) <= set(LOCAL_HOSTS):
+    raise ImproperlyConfigured(
+        "RAISED_SECRET_KEY must be set to a long random value where RAISED_SITE_URL or RAISED_ALLOWED_HOSTS "
+        "names a host other than this machine."
+    )
+if IS_HTTPS and not PROXIES:
+    raise ImproperlyConfigured("RAISED_PROXIES must be at least 1 where RAISED_SITE_URL is https: TLS ends at a proxy.")
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
+SECURE_SSL_REDIRECT = IS_HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = env.whole("RAISED_HSTS_SECONDS", 30 * 24 * 3600) if IS_HTTPS else 0
+# Speaking for subdomains and asking for preload is up to whoever owns the domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# What runs
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -28,6 +73,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "corsheaders",
+    "csp",
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -47,6 +93,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
 ]
 
 ROOT_URLCONF = "kb.config.urls"
@@ -65,13 +112,21 @@ TEMPLATES = [
         },
     },
 ]
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 
-PLACES = Places(RAISED_DATA)
-USES_EMBEDDED_DATABASE = not env("DATABASE_URL", default="")
+# Where rows, queued work and counters are kept
+
+_DATABASE = env.database("DATABASE_URL")
+USES_EMBEDDED_DATABASE = _DATABASE is None
 DATABASES = {
-    "default": env.db_url("DATABASE_URL")
-    if not USES_EMBEDDED_DATABASE
-    else {
+    "default": _DATABASE
+    or {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "raised",
         "USER": "raised",
@@ -79,15 +134,93 @@ DATABASES = {
         "PORT": "5432",
     }
 }
+# An unreachable server shows after `timeout` seconds; without it a page hangs for 30.
+DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    "min_size": 1,
+    "max_size": env.whole("RAISED_DATABASE_POOL", 8, least=1),
+    "timeout": 5,
+}
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-USES_EMBEDDED_BROKER = not env("CELERY_BROKER_URL", default="")
-CELERY_BROKER_URL = env("CELERY_BROKER_URL", default=f"redis+socket://{PLACES.redis_socket}?virtual_host=0")
-MEILISEARCH_URL = env("MEILISEARCH_URL", default="")
+_BROKER = env.url("CELERY_BROKER_URL", schemes=("redis", "rediss", "redis+socket", "amqp", "amqps"))
+USES_EMBEDDED_BROKER = not _BROKER
+CELERY_BROKER_URL = _BROKER or f"redis+socket://{PLACES.redis_socket}?virtual_host=0"
+# Counters of the API's throttles, which must be one for all processes. Never the broker's own database number,
+# since clearing a cache empties its database.
+_CACHE = env.url("RAISED_CACHE_URL", schemes=("redis", "rediss", "unix"))
+if _BROKER and not _CACHE:
+    raise ImproperlyConfigured(
+        "RAISED_CACHE_URL must be set beside CELERY_BROKER_URL: a Redis database of its own, such as redis://host:6379/1."
+    )
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": _CACHE or f"unix://{PLACES.redis_socket}?db=1",
+        "KEY_PREFIX": "raised",
+    }
+}
 
-LANGUAGE_CODE = "en"
-TIME_ZONE = "UTC"
-USE_TZ = True
+# Ingestion
+
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = env.whole("RAISED_TASK_SECONDS", 3000, least=60)
+CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 300
+# A task that is not acknowledged by then is given to another worker, so it must outlast the longest task.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": CELERY_TASK_TIME_LIMIT + 300}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+
+# Search
+
+MEILISEARCH_URL = env.url("MEILISEARCH_URL", schemes=("http", "https"))
+MEILISEARCH_KEY = env.text("MEILISEARCH_KEY")
+
+# Pages and API
+
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-REST_FRAMEWORK = {"DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema"}
+STATIC_ROOT = env.folder("RAISED_STATIC", RAISED_DATA / "static")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    # Read by anyone, known to no one: no session, so no CSRF token for programs either.
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "NUM_PROXIES": PROXIES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Raised",
+    "DESCRIPTION": "The errors that open-source code raises, and a match for the one you have.",
+    "VERSION": VERSION,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# What is said while it runs
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.choice("RAISED_LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+    # Django's own handlers are replaced, or each of its lines would come twice.
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+}

@@ -1,0 +1,91 @@
+"""Reads typed values out of the environment; a malformed one stops the start with one line that names it.
+
+Only `kb.config.settings` calls this. `asked` collects every name, so that a test can hold docker/.env.example
+against it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+DATABASE_SCHEMES = {"postgres", "postgresql", "psql", "pgsql"}
+
+asked: set[str] = set()
+
+
+def text(name: str, default: str = "") -> str:
+    """The value without surrounding blanks; one that is empty counts as unset, as compose files pass it."""
+    asked.add(name)
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = text(name).lower()
+    if value and value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
+    return value in TRUE if value else default
+
+
+def whole(name: str, default: int, *, least: int = 0) -> int:
+    """A whole number of at least `least`."""
+    value = text(name)
+    if not value:
+        return default
+    if not value.isascii() or not value.isdigit() or int(value) < least:
+        raise ImproperlyConfigured(f"{name} must be a whole number of at least {least}, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
+    """A list written with commas."""
+    return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
+
+
+def choice(name: str, default: str, *, among: tuple[str, ...]) -> str:
+    value = text(name, default)
+    if value not in among:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(among)}, not {value!r}.")
+    return value
+
+
+def folder(name: str, default: Path) -> Path:
+    """An absolute path with links resolved, so that every process comes to the same name for one place."""
+    return Path(text(name, str(default))).expanduser().resolve()
+
+
+def url(name: str, default: str = "", *, schemes: tuple[str, ...]) -> str:
+    value = text(name, default)
+    if value and not _is_url(value, schemes):
+        raise ImproperlyConfigured(f"{name} must be an address that starts with {' or '.join(schemes)}://.")
+    return value
+
+
+def database(name: str) -> dict[str, Any] | None:
+    """Django's settings of the PostgreSQL at an address, None if there is none set."""
+    value = text(name)
+    if not value:
+        return None
+    if not _is_url(value, tuple(DATABASE_SCHEMES)):
+        # Not shown: it may hold a password.
+        raise ImproperlyConfigured(f"{name} must be an address such as postgres://user:password@host:5432/name.")
+    settings: dict[str, Any] = environ.Env.db_url_config(value)
+    if not settings.get("NAME"):
+        raise ImproperlyConfigured(f"{name} names no database: end it with /name.")
+    return settings
+
+
+def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(value)
+        _ = parts.port
+    except ValueError:
+        return False
+    return parts.scheme in schemes and (bool(parts.hostname) or parts.scheme not in ("http", "https"))
