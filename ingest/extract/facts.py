@@ -6,7 +6,7 @@ need is not recorded, since every file of a pin is held in memory while it is li
 
 import msgspec
 
-from ingest.extract.sites import ExtractedSite, Message
+from ingest.extract.sites import Argument, ExtractedSite, Message
 
 
 class ParameterFacts(msgspec.Struct, frozen=True):
@@ -35,9 +35,12 @@ class FunctionFacts(msgspec.Struct, frozen=True):
 class ClassFacts(msgspec.Struct, frozen=True):
     """A class that may be an exception, or that holds messages for its methods.
 
-    `constants` are class attributes with texts; `tables` are dicts of texts. `parameters` are `__init__`'s (without
-    self; None = it has no `__init__`); `text` is what `str()` of an instance says, from `__str__`, from
-    what `__init__` hands to its base, or from `self.args`/`self.message`; None = the base decides.
+    `constants` are class attributes with texts, or with the name of another thing (a lone Ref); `tables` are dicts of
+    texts. `parameters` are `__init__`'s, without self; None = it has no `__init__` of its own. `passes` are the
+    arguments that `__init__` hands to its base's, or puts into `self.args`; None = nothing, and Python keeps the
+    constructor's arguments. `attributes` are the texts that `__init__` stores in `self.NAME`; like `passes`, they may
+    hold Params of `__init__`. `text` is what `__str__` returns, with Refs to `self.NAME` and to the items of
+    `self.args`; None = it has no `__str__` of its own. Linking puts these together along the bases.
     """
 
     qualname: str
@@ -46,6 +49,8 @@ class ClassFacts(msgspec.Struct, frozen=True):
     constants: dict[str, tuple[Message, ...]] = {}
     tables: dict[str, dict[str, tuple[Message, ...]]] = {}
     parameters: tuple[ParameterFacts, ...] | None = None
+    passes: tuple[Argument, ...] | None = None
+    attributes: dict[str, tuple[Message, ...]] = {}
     text: tuple[Message, ...] | None = None
 
 
@@ -56,7 +61,7 @@ class HelperCall(msgspec.Struct, frozen=True):
     """
 
     target: str
-    arguments: tuple[tuple[str, tuple[Message, ...]], ...]  # (name or "", texts)
+    arguments: tuple[Argument, ...]
     site: ExtractedSite
 
 
