@@ -1,1 +1,0 @@
-"""Whole-pin resolution of what one file alone cannot say."""

@@ -1,0 +1,86 @@
+"""Finishes one site: its class, its kind, its texts without anything open, and the reason where they can't be told."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages
+from ingest.extract.sites import Argument, ExtractedSite, Form, Format, Hole, Message, Param, Piece, Reason, Ref
+from ingest.link.definitions import ClassDef, FunctionDef
+from ingest.link.frames import Frame
+from ingest.link.symbols import Symbols
+from ingest.link.thrown import kind_of, thrown
+from ingest.link.wordings import Wordings
+
+
+def finished(site: ExtractedSite, frame: Frame, wordings: Wordings, symbols: Symbols) -> ExtractedSite:
+    """`site`, as it stands in `frame`, with nothing left open."""
+    ref = lone_ref(site.messages)
+    args = ref.args if ref is not None and ref.target == site.exc else ()
+    fact = thrown(site.exc, args, frame, wordings, symbols)
+    texts = wordings.texts(site.messages, frame)
+    return msgspec.structs.replace(
+        site,
+        kind=kind_of(site.kind, fact),
+        form=_form(site, ref, texts, frame, wordings),
+        messages=messages(closed(texts)),
+        reason=_reason(site, texts),
+        exc_type=fact.exc_type,
+        exc_qualified=fact.exc_qualified,
+        bases=fact.bases,
+    )
+
+
+def lone_ref(found: tuple[Message, ...]) -> Ref | None:
+    """The one Ref that makes up the whole message, if it is that."""
+    if len(found) == 1 and len(found[0].pieces) == 1 and isinstance(piece := found[0].pieces[0], Ref):
+        return piece
+    return None
+
+
+def closed(texts: Texts) -> Texts:
+    """`texts` with Holes where something is still open, each once."""
+    return tuple(dict.fromkeys(joined(_closed(piece) for piece in text) for text in texts))
+
+
+def has_param(found: Iterable[Message]) -> bool:
+    """Whether a parameter of the function around is part of these messages, also inside arguments."""
+    return any(_holds_param(piece) for message in found for piece in message.pieces)
+
+
+def _holds_param(piece: Piece) -> bool:
+    if isinstance(piece, Param):
+        return True
+    inner: tuple[Argument, ...] = piece.args if isinstance(piece, Ref | Format) else ()
+    pieces: Pieces = piece.pieces if isinstance(piece, Format) else ()
+    return any(has_param(argument.messages) for argument in inner) or any(map(_holds_param, pieces))
+
+
+def _closed(piece: Piece) -> str | Hole:
+    return piece if isinstance(piece, str | Hole) else Hole(piece.source)
+
+
+def _reason(site: ExtractedSite, texts: Texts) -> Reason:
+    if not texts or any(_says_something(text) for text in texts):
+        return "" if texts else site.reason
+    if site.reason:
+        return site.reason
+    return "argument of the caller" if any(isinstance(p, Param) for text in texts for p in text) else "dynamic"
+
+
+def _says_something(text: Pieces) -> bool:
+    return any(isinstance(piece, str) and piece.strip() for piece in text)
+
+
+def _form(site: ExtractedSite, ref: Ref | None, texts: Texts, frame: Frame, wordings: Wordings) -> Form:
+    """Where the text comes from, if it is another place than the statement itself."""
+    if ref is None or not any(map(has_words, texts)):
+        return "no message" if site.form == "class default" and not texts else site.form
+    if ref.how != "exception":
+        forms: dict[str, Form] = {"value": "module constant", "item": "table", "call": "helper"}
+        return forms[ref.how]
+    found = wordings.meaning(ref.target, frame)
+    if isinstance(found, FunctionDef):
+        return "helper"
+    gives_text = any(has_words(message.pieces) for argument in ref.args for message in argument.messages)
+    return "class default" if isinstance(found, ClassDef) and not gives_text else site.form

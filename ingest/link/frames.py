@@ -1,0 +1,90 @@
+"""Where a text is written, and what its Params stand for there: the scope in which a wording is worked out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.extract.facts import ParameterFacts
+from ingest.extract.pieces import Texts, texts_of
+from ingest.extract.sites import Argument, Hole, Ref
+from ingest.link.definitions import ClassDef, Module
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An argument of a call: worked out where the call stands (`argument`), and as written there (`raw` in `frame`)."""
+
+    argument: Argument
+    raw: Argument
+    frame: "Frame"
+
+    @property
+    def ref(self) -> Ref | None:
+        """The one name or call that the argument is, if it is that: it may be an exception or its class."""
+        if len(self.raw.messages) == 1 and len(pieces := self.raw.messages[0].pieces) == 1:
+            return piece if isinstance(piece := pieces[0], Ref) else None
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A call's arguments by the parameters that take them; `positional` and `named` are what `*x` and `**x` take."""
+
+    given: Mapping[str, Given]
+    defaults: Mapping[str, Texts]
+    positional: tuple[Given, ...] = ()
+    named: tuple[Given, ...] = ()
+    variadic: frozenset[str] = frozenset()
+
+    def texts(self, name: str, source: str) -> Texts:
+        if name in self.given:
+            return texts_of(self.given[name].argument.messages) or ((Hole(source),),)
+        if name in self.variadic and len(self.positional) == 1:
+            return texts_of(self.positional[0].argument.messages)
+        return self.defaults.get(name) or ((Hole(source),),)
+
+    def spread(self, argument: Argument) -> tuple[Given, ...] | None:
+        """What `*args` or `**kwargs` hands on, if `argument` is one of these parameters."""
+        if argument.name == "*":
+            return self.positional
+        return self.named if argument.name == "**" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The function or class `qualname` of `module` at work.
+
+    `binding` None leaves Params open. `instance` is the class of `self`, where it is known to be more than the class
+    around; `attributes` and `args` are what that instance was built with.
+    """
+
+    module: Module
+    qualname: str
+    binding: Binding | None = None
+    instance: ClassDef | None = None
+    attributes: Mapping[str, Texts] = field(default_factory=dict)
+    args: tuple[Given, ...] = ()
+
+
+def bound(parameters: Sequence[ParameterFacts], givens: Sequence[Given], defaults: Mapping[str, Texts]) -> Binding:
+    """Which parameter takes which argument, by Python's rules; after a `*x` of unknown length no position is sure."""
+    slots = [p.name for p in parameters if not p.is_keyword_only and not p.is_variadic]
+    names = {p.name for p in parameters if not p.is_variadic}
+    taken: dict[str, Given] = {}
+    positional: list[Given] = []
+    named: list[Given] = []
+    is_certain = True
+    for given in givens:
+        name = given.argument.name
+        if name in ("*", "**"):
+            is_certain = is_certain and name != "*"
+        elif name:
+            if name in names:
+                taken[name] = given
+            else:
+                named.append(given)
+        elif slots and is_certain:
+            taken[slots.pop(0)] = given
+        else:
+            positional.append(given)
+    variadic = frozenset(p.name for p in parameters if p.is_variadic)
+    return Binding(taken, defaults, tuple(positional), tuple(named), variadic)

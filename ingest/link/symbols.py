@@ -1,0 +1,207 @@
+"""Finds what a dotted name means, over all files of a pin.
+
+Lookups follow Python: the scopes around the name, the module, its imports (also through other modules that only pass a
+name on), star imports, then Python's own exceptions; attributes of classes along their MRO. Each answer is kept, so
+the work grows with the number of different names; circles give None.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ingest.extract.sites import Ref
+from ingest.link.definitions import (
+    Base,
+    Builtin,
+    ClassDef,
+    Definition,
+    External,
+    Module,
+    Table,
+    Value,
+    builtin,
+    prefixes,
+)
+from ingest.link.linearize import linearized
+from ingest.link.modules import Modules
+
+# Names of names (`A = B`, `B = C`, …) followed before giving up.
+_MAX_ALIASES = 8
+# Modules that pass a name on, or bases of bases, gone through before giving up; below Python's own recursion limit.
+_MAX_DEPTH = 60
+_SELF = ("self", "cls", "type(self)")
+
+
+class Symbols:
+    """The names of the pin whose `modules` these are, by path."""
+
+    def __init__(self, modules: dict[str, Module], paths: Modules) -> None:
+        self._modules = modules
+        self._paths = paths
+        self._members: dict[tuple[Module, str], Definition | None] = {}
+        self._mros: dict[ClassDef, tuple[Base, ...]] = {}
+        self._depth = 0
+
+    def resolve(self, module: Module, scope: str, dotted: str, instance: ClassDef | None = None) -> Definition | None:
+        """What `dotted` means to code in the function or class `scope`; `instance` is the class of `self`, if known."""
+        first, *rest = dotted.replace("self.__class__", "self").split(".")
+        if first in _SELF or first == "super()":
+            return self._of_self(module, scope, first, rest, instance)
+        found = self._in_scope(module, scope, first)
+        return self._path(found, rest)
+
+    def followed(self, found: Definition | None) -> Definition | None:
+        """What `found` is another name of (`Err = errors.ParseError`), or `found` itself."""
+        for _ in range(_MAX_ALIASES):
+            target = _alias(found)
+            if target is None or not isinstance(found, Value):
+                return found
+            meant = self.resolve(found.module, found.scope, target)
+            if meant is None:
+                return found
+            found = meant
+        return None
+
+    def mro(self, cls: ClassDef) -> tuple[Base, ...]:
+        """`cls` and its bases as Python orders them, over the pin and then Python's own classes."""
+        if cls not in self._mros:
+            self._mros[cls] = (cls,)  # what a circle sees
+            with self._deeper() as is_within:
+                if is_within:
+                    bases = [base for name in cls.facts.bases if (base := self._base(cls, name)) is not None]
+                    self._mros[cls] = linearized(cls, [(base, self._mro_of(base)) for base in bases])
+        return self._mros[cls]
+
+    def attribute(self, cls: ClassDef, name: str, after: ClassDef | None = None) -> Definition | None:
+        """The class attribute `name`: a text, table, method or nested class. `after`: as `super()` in there sees it."""
+        mro = self.mro(cls)
+        start = mro.index(after) + 1 if after in mro else 0
+        for base in mro[start:]:
+            if isinstance(base, ClassDef) and (found := _own_attribute(base, name)) is not None:
+                return found
+        return None
+
+    def _of_self(
+        self, module: Module, scope: str, first: str, rest: list[str], instance: ClassDef | None
+    ) -> Definition | None:
+        owner = module.owner(scope)
+        cls = instance or owner
+        if cls is None or len(rest) == 0:
+            return cls if first != "super()" else None
+        after = owner if first == "super()" else None
+        return self._path(self.attribute(cls, rest[0], after), rest[1:])
+
+    def _in_scope(self, module: Module, scope: str, name: str) -> Definition | None:
+        for prefix in (scope, *prefixes(scope)):
+            # A class body is no scope to its methods, so only what functions hold is looked at.
+            local = f"{prefix}.<locals>.{name}"
+            if found := module.classes.get(local) or module.functions.get(local):
+                return found
+        return self._member(module, name) or builtin(name)
+
+    def _path(self, found: Definition | None, names: list[str]) -> Definition | None:
+        for name in names:
+            found = self.followed(found)
+            if isinstance(found, Module):
+                found = self._member(found, name) or self._submodule(found, name)
+            elif isinstance(found, ClassDef):
+                found = self.attribute(found, name)
+            elif isinstance(found, External):
+                found = External(f"{found.qualified}.{name}")
+            else:
+                return None
+        return found
+
+    def _member(self, module: Module, name: str) -> Definition | None:
+        key = (module, name)
+        if key not in self._members:
+            self._members[key] = None  # what a circle sees
+            with self._deeper() as is_within:
+                if is_within:
+                    self._members[key] = (
+                        _defined(module, name) or self._imported(module, name) or self._starred(module, name)
+                    )
+        return self._members[key]
+
+    @contextmanager
+    def _deeper(self) -> Iterator[bool]:
+        self._depth += 1
+        try:
+            yield self._depth <= _MAX_DEPTH
+        finally:
+            self._depth -= 1
+
+    def _imported(self, module: Module, name: str) -> Definition | None:
+        dotted = module.facts.imports.get(name)
+        if dotted is None:
+            return None
+        parent, _, last = dotted.rpartition(".")
+        dots = len(dotted) - len(dotted.lstrip("."))
+        if dots and len(parent) < dots:
+            parent = "." * dots
+        return self._imported_name(module, parent, last, dotted)
+
+    def _imported_name(self, module: Module, parent: str, last: str, dotted: str) -> Definition | None:
+        """`last` of the module `parent`. What a package itself binds to a name hides its submodule of that name."""
+        holder = self._paths.find(parent, module.path) if parent else None
+        if holder is not None and not holder.rest:
+            target = self._modules[holder.path]
+            found = self._member(target, last) if target is not module else None
+            if found is not None and not isinstance(found, Module):
+                return found
+        whole = self._paths.find(dotted, module.path)
+        if whole is not None:
+            return self._path(self._modules[whole.path], list(whole.rest))
+        return External(self._paths.absolute(dotted, module.path))
+
+    def _starred(self, module: Module, name: str) -> Definition | None:
+        for dotted in module.facts.star_imports:
+            found = self._paths.find(dotted, module.path)
+            if found is not None and not found.rest:
+                member = self._member(self._modules[found.path], name)
+                if member is not None:
+                    return member
+        return None
+
+    def _submodule(self, package: Module, name: str) -> Module | None:
+        found = self._paths.find(f".{name}", package.path) if package.path.endswith("__init__.py") else None
+        return self._modules[found.path] if found is not None and not found.rest else None
+
+    def _base(self, cls: ClassDef, name: str) -> Base | None:
+        found = self.followed(self.resolve(cls.module, cls.facts.qualname, name))
+        if isinstance(found, ClassDef | Builtin | External):
+            return found if found is not cls else None
+        return External(name) if found is None and name != "object" else None
+
+    def _mro_of(self, base: Base) -> tuple[Base, ...]:
+        if isinstance(base, ClassDef):
+            return self.mro(base)
+        return (base, *base.bases) if isinstance(base, Builtin) else (base,)
+
+
+def _defined(module: Module, name: str) -> Definition | None:
+    facts = module.facts
+    if name in facts.constants:
+        return module.classes.get(name) or Value(module, "<module>", facts.constants[name])
+    if name in facts.tables:
+        return Table(module, "<module>", facts.tables[name])
+    return module.classes.get(name) or module.functions.get(name)
+
+
+def _own_attribute(cls: ClassDef, name: str) -> Definition | None:
+    facts, scope = cls.facts, cls.facts.qualname
+    if name in facts.constants:
+        return Value(cls.module, scope, facts.constants[name])
+    if name in facts.tables:
+        return Table(cls.module, scope, facts.tables[name])
+    inner = f"{scope}.{name}"
+    return cls.module.functions.get(inner) or cls.module.classes.get(inner)
+
+
+def _alias(found: Definition | None) -> str | None:
+    """The name that a constant is only another name of."""
+    if not isinstance(found, Value):
+        return None
+    for message in found.messages:
+        if len(message.pieces) == 1 and isinstance(piece := message.pieces[0], Ref) and piece.how == "value":
+            return piece.target
+    return None

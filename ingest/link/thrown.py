@@ -1,0 +1,68 @@
+"""Which exception a statement throws: its class, where that is defined, and its bases."""
+
+from typing import NamedTuple
+
+from ingest.extract.sites import Argument, Kind
+from ingest.link.definitions import Base, Builtin, ClassDef, Definition, External, FunctionDef
+from ingest.link.frames import Frame
+from ingest.link.symbols import Symbols
+from ingest.link.wordings import Wordings
+
+# Helpers that call helpers to build an exception.
+_MAX_DEPTH = 5
+
+
+class Thrown(NamedTuple):
+    """An exception class: its own name, `module.Class`, and its bases, nearest first. Empty = not known."""
+
+    exc_type: str = ""
+    exc_qualified: str = ""
+    bases: tuple[str, ...] = ()
+
+
+def thrown(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings, symbols: Symbols) -> Thrown:
+    """What `raise dotted(args)` in `frame` throws."""
+    found = _classes(dotted, args, frame, wordings, _MAX_DEPTH)
+    if not found:
+        name = dotted.rpartition(".")[2]
+        return Thrown(name) if _reads_like_a_class(name) else Thrown()
+    facts = [_described(cls, symbols) for cls in found]
+    return facts[0] if len({fact.exc_qualified for fact in facts}) == 1 else Thrown()
+
+
+def kind_of(kind: Kind, fact: Thrown) -> Kind:
+    """An error that is found to end the program, or an HTTP request, is called so."""
+    family = {fact.exc_qualified, *fact.bases}
+    if kind != "error":
+        return kind
+    if "builtins.SystemExit" in family:
+        return "exit"
+    return "abort" if any(name.rpartition(".")[2] == "HTTPException" for name in family) else "error"
+
+
+def _classes(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings, depth: int) -> list[Base]:
+    found: Definition | None = wordings.meaning(dotted, frame) if dotted and depth else None
+    if isinstance(found, FunctionDef):
+        calls = wordings.call_frames(found, dotted, wordings.given(args, frame), frame)
+        return [cls for variant, inner in calls for cls in _classes(variant.exc, (), inner, wordings, depth - 1)]
+    if isinstance(found, External):
+        return [found] if _is_class_outside(found) else []
+    return [found] if isinstance(found, ClassDef | Builtin) else []
+
+
+def _described(cls: Base, symbols: Symbols) -> Thrown:
+    if isinstance(cls, ClassDef):
+        bases = tuple(dict.fromkeys(base.qualified for base in symbols.mro(cls)[1:]))
+        return Thrown(cls.facts.qualname.rpartition(".")[2], cls.qualified, bases)
+    bases = tuple(base.qualified for base in cls.bases) if isinstance(cls, Builtin) else ()
+    return Thrown(cls.qualified.rpartition(".")[2], cls.qualified, bases)
+
+
+def _is_class_outside(found: External) -> bool:
+    """Old modules have classes like `socket.timeout`; a name with an underscore is a function."""
+    name = found.qualified.rpartition(".")[2]
+    return _reads_like_a_class(name) or "_" not in name
+
+
+def _reads_like_a_class(name: str) -> bool:
+    return name.lstrip("_")[:1].isupper()
