@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as project_settings
+from django.core.cache import cache
+from pytest_django import Settings
 
 from kb.config.servers.lifetime import Services
 
@@ -17,9 +19,9 @@ from kb.config.servers.lifetime import Services
 def embedded_servers() -> Iterator[Services]:
     """The servers that this installation embeds; those that this run started, it stops."""
     services = Services.below(
-        settings.RAISED_DATA,
-        postgres=settings.USES_EMBEDDED_DATABASE,
-        redis=settings.USES_EMBEDDED_BROKER,
+        project_settings.RAISED_DATA,
+        postgres=project_settings.USES_EMBEDDED_DATABASE,
+        redis=project_settings.USES_EMBEDDED_BROKER,
     )
     were_up = all(server.pid() for server in services.servers)
     services.start()
@@ -31,6 +33,17 @@ def embedded_servers() -> Iterator[Services]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(embedded_servers: Services) -> None:
     """pytest-django asks for this before it makes the test database, so only tests with rows start servers."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_shared(settings: Settings) -> None:
+    """Counters in this process alone, static files straight from the source, no task sent to a real queue."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    cache.clear()
 
 
 class NetworkBlocked(Exception):
