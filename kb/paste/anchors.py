@@ -1,0 +1,33 @@
+"""Where a line shows that it belongs to a traceback, whatever stands before it.
+
+The one place that knows the marks: a traceback's first line, and the lines that begin a frame.
+"""
+
+import re
+
+QUOTES = "\"'`“”„‟‘’‚«»‹›「」＂"
+HEADER = re.compile(
+    r"(?:Exception Group |Original |Remote )?Traceback(?: with variables)? \(most recent call (?:last|first)\)\s?:?"
+)
+FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}]\s?[^{QUOTES}]{{1,600}}[{QUOTES}],?\s{{1,3}}line\s{{1,3}}\d")
+CELL = re.compile(
+    r"File [^\s\"'][^\"]{0,400}:\d{1,7}, in |(?:Cell|Input) In ?\[\d{1,6}\]|-{2,5}> \d{1,7} "
+    r"|\S{1,300}\.py:\d{1,7} in \w"
+)
+JVM = re.compile(r"at (?:async |new )?[\w.$<>/ \[\]]{1,300}\([^()]{0,300}\)")
+BOX = re.compile(r"[╭│┃❱┏┌]")
+
+
+def header_at(text: str) -> re.Match[str] | None:
+    return HEADER.search(text) if "most recent call" in text else None
+
+
+def frame_at(text: str) -> re.Match[str] | None:
+    """Where a frame or a source line of one begins in the line, in any dialect that prints one a line."""
+    if "File " in text and (found := FRAME.search(text)):
+        return found
+    if (" in " in text or "-> " in text or "In" in text) and (found := CELL.search(text)):
+        return found
+    if "at " in text and "(" in text and (found := JVM.search(text)):
+        return found
+    return BOX.search(text)

@@ -1,0 +1,1 @@
+"""One module per way of printing an error; each reads the lines from one position on into a Draft, or declines."""

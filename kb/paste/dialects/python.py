@@ -1,0 +1,175 @@
+"""The traceback that Python itself prints, and the tools that keep its `File "…", line 3, in f` lines."""
+
+import re
+
+from ..anchors import FRAME, QUOTES, header_at
+from ..draft import Draft
+from ..lines import Line
+from ..message import take_message
+from ..names import Named
+from ..reading import PastedFrame
+from ..stops import CHAIN, is_stop
+
+FILE = re.compile(
+    rf"File\s{{1,3}}[{QUOTES}]\s?(?P<path>[^{QUOTES}]{{1,600}}?)\s?[{QUOTES}],?\s{{1,3}}line\s{{1,3}}(?P<line>\d{{1,9}})"
+    r"(?:,?\s{1,3}in\s{1,3}(?P<function>\S.{0,300}))?"
+)
+ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
+NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
+MARKS = re.compile(r"[\s~^\-]*[~^][\s~^\-]*$|[\s│|└→>-]*(?:[│|└]|->)(?:\s.*)?$|\.{3,}")
+REPEATED = re.compile(r"\[Previous line repeated \d{1,9} more times?\]|\.{3}$|\[\.{3}\]$|\.{3}<\d+ lines>")
+RAISED = re.compile(r"raise\s{1,3}([\w.]{1,200})")
+
+
+def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """Reads a block that begins with its header or, when that is cut off, with a frame."""
+    line = lines[pos]
+    header = header_at(line.text.text)
+    if header is None and not _is_frame(line):
+        return None
+    start = line.text.cut(header.start() if header else line.indent)
+    block = _Block(Draft("python", start.start, line.text.end), header.start() if header else None)
+    end = block.read(lines, pos + 1 if header else pos)
+    if not block.draft.frames and not block.draft.type:
+        return None
+    if header and "first" in header.group():
+        block.draft.frames.reverse()
+    return block.draft, end
+
+
+def _is_frame(line: Line) -> bool:
+    found = FRAME.search(line.body, 0, 620) if "File" in line.body else None
+    return found is not None and not line.body[: found.start()].strip("> ")
+
+
+class _Block:
+    """Reads one block. `column`: where `File` stands; a `File` further right is a value's text, not a frame."""
+
+    def __init__(self, draft: Draft, header: int | None) -> None:
+        self.draft = draft
+        self.header = header
+        self.column: int | None = None
+        self.code_indent: int | None = None
+
+    def read(self, lines: list[Line], pos: int) -> int:
+        idle = 0
+        while pos < len(lines):
+            line = lines[pos]
+            if not line.body:
+                pos += 1
+                continue
+            if self._frame(line):
+                pos, idle = pos + 1, 0
+                continue
+            if self._ends(line):
+                break
+            named = self._named(line)
+            if named is not None:
+                return self._close(lines, pos, named)
+            if not self._code(line):
+                idle += 1
+                if idle > 3 or self._is_outside(line):
+                    break
+            pos += 1
+        self._cut()
+        return pos
+
+    def _ends(self, line: Line) -> bool:
+        if CHAIN.match(line.body):
+            return True
+        if header_at(line.body):
+            return not self._is_deeper(line)
+        return not self._is_deeper(line) and is_stop(line.body)
+
+    def _is_deeper(self, line: Line) -> bool:
+        return self.column is not None and line.indent > self.column
+
+    def _frame(self, line: Line) -> bool:
+        found = FILE.search(line.body, 0, 900) if "File" in line.body else None
+        if found is None or line.body[: found.start()].strip("> "):
+            return False
+        column = line.indent + found.start()
+        if self.column is not None and column > self.column + 1 and self.draft.frames:
+            return False
+        self.column = column
+        self.code_indent = None
+        function = (found["function"] or "").strip()
+        self.draft.add_frame(PastedFrame(found["path"], int(found["line"]), _bare(function)), line.text)
+        return True
+
+    def _named(self, line: Line) -> Named | None:
+        if not self.draft.frames and self.header is None:
+            return None
+        named = line.named
+        if named is None:
+            return None
+        if self._has_indents():
+            at_base = line.indent <= max(0, (self.column or 0) - 1)
+            sure = named.strength != "weak" or named.has_colon
+            return named if at_base and sure else None
+        if named.strength == "strong" or (named.strength == "medium" and named.has_colon):
+            return named
+        raised = RAISED.match(self.draft.frames[-1].code) if self.draft.frames else None
+        return named if raised and raised.group(1).rpartition(".")[2] == named.type else None
+
+    def _has_indents(self) -> bool:
+        """Has the block kept its indentation? Told by its first frame, or by the code below that."""
+        if self.column is None:
+            return False
+        if self.header is not None and self.column > self.header:
+            return True
+        if self.header is None and self.column > 0:
+            return True
+        return self.code_indent is not None and self.code_indent > self.column
+
+    def _is_outside(self, line: Line) -> bool:
+        return self._has_indents() and line.indent < (self.column or 0)
+
+    def _code(self, line: Line) -> bool:
+        if not self.draft.frames:
+            return False
+        if REPEATED.match(line.body) or MARKS.match(line.body):
+            return True
+        if self._has_indents() and not self._is_deeper(line):
+            return False
+        code = self.draft.frames[-1].code
+        if arrow := ARROW.match(line.body):
+            self.code_indent = self.code_indent or line.indent
+            self._replace_code(line.body[arrow.end() :].strip())
+        elif NUMBERED.match(line.body) and line.indent > (self.column or 0):
+            self.code_indent = self.code_indent or line.indent
+        elif not code and not NUMBERED.match(line.body):
+            self.code_indent = line.indent
+            self.draft.set_code(line.body)
+        elif code and _is_open(code) and code.count("\n") < 8 and self._has_indents():
+            self.draft.set_code(line.body)
+        elif not self._has_indents():
+            return False
+        return True
+
+    def _replace_code(self, code: str) -> None:
+        last = self.draft.frames[-1]
+        self.draft.frames[-1] = PastedFrame(last.path, last.line, last.function, code)
+
+    def _close(self, lines: list[Line], pos: int, named: Named) -> int:
+        line = lines[pos]
+        self.draft.set_named(line.text, named)
+        self.draft.is_type_sure = True
+        return take_message(self.draft, lines, pos + 1, line.indent)
+
+    def _cut(self) -> None:
+        """The block's last line is missing: the type is still told by a `raise X(` that it ends with."""
+        self.draft.is_cut = True
+        raised = RAISED.match(self.draft.frames[-1].code) if self.draft.frames else None
+        if raised and raised.group(1).rpartition(".")[2][:1].isupper():
+            self.draft.module, _, self.draft.type = raised.group(1).rpartition(".")
+
+
+def _bare(function: str) -> str:
+    """`load(path, kind)` as some tools print it -> `load`; names in angle brackets stay."""
+    function = function.removesuffix("*").strip()
+    return function.partition("(")[0] if function[:1] != "(" else function
+
+
+def _is_open(code: str) -> bool:
+    return any(code.count(one) > code.count(other) for one, other in zip("([{", ")]}", strict=True))

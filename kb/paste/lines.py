@@ -1,0 +1,31 @@
+"""One line of a paste, measured once: what every dialect looks at."""
+
+import re
+from dataclasses import dataclass
+
+from .located import Located
+from .names import Named, named_at
+
+SHARES = re.compile(r"The above exception was|During handling of the above exception|Original Traceback|-+ ?\d+ ?-{3,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`text` without trailing blanks; `indent`: leading blanks; `body`: the rest."""
+
+    text: Located
+    indent: int
+    body: str
+
+    @classmethod
+    def of(cls, text: Located) -> "Line":
+        bare = text.text.rstrip()
+        body = bare.lstrip()
+        return cls(text.cut(0, len(bare)), len(bare) - len(body), body)
+
+    @property
+    def named(self) -> Named | None:
+        return named_at(self.text.text, self.indent)
+
+    def part(self, start: int, end: int | None = None) -> Located:
+        return self.text.cut(start, end)

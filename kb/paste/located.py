@@ -1,0 +1,84 @@
+"""Text that remembers where each of its characters stood in the paste.
+
+Every cleaning step maps a Located to another one, so what is read in the end can be shown in what was pasted.
+"""
+
+import re
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+LINE_BREAK = re.compile(r"\r+\n?|[\n\x0b\x0c\x85\u2028\u2029]")
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """`text` and `at`: len(text) + 1 offsets into the paste, the last one being where the text ends."""
+
+    text: str
+    at: Sequence[int]
+
+    @classmethod
+    def whole(cls, text: str, start: int = 0) -> "Located":
+        return cls(text, range(start, start + len(text) + 1))
+
+    @property
+    def start(self) -> int:
+        return self.at[0]
+
+    @property
+    def end(self) -> int:
+        return self.at[-1]
+
+    def cut(self, start: int, end: int | None = None) -> "Located":
+        stop = len(self.text) if end is None else end
+        return Located(self.text[start:stop], self.at[start : stop + 1])
+
+    def strip(self) -> "Located":
+        lead = len(self.text) - len(self.text.lstrip())
+        return self.cut(lead, max(lead, len(self.text.rstrip())))
+
+    def lines(self) -> list["Located"]:
+        """The text's lines without their breaks (CRLF, a lone CR as progress bars print it, Unicode separators)."""
+        lines, begin = [], 0
+        for found in LINE_BREAK.finditer(self.text):
+            lines.append(self.cut(begin, found.start()))
+            begin = found.end()
+        lines.append(self.cut(begin))
+        return lines
+
+    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> "Located":
+        """`pattern.sub(new, …)`; each character of a replacement is where the replaced text began."""
+        pieces: list[Located] = []
+        begin = 0
+        for found in pattern.finditer(self.text):
+            put = new if isinstance(new, str) else new(found)
+            if put == found.group():
+                continue
+            pieces.append(self.cut(begin, found.start()))
+            pieces.append(Located(put, [self.at[found.start()]] * len(put) + [self.at[found.end()]]))
+            begin = found.end()
+        if not pieces:
+            return self
+        pieces.append(self.cut(begin))
+        return join(pieces)
+
+    def translate(self, table: dict[int, str]) -> "Located":
+        """`str.translate` with one character for one."""
+        return Located(self.text.translate(table), self.at)
+
+
+def join(pieces: Iterable[Located], between: str = "") -> Located:
+    """The pieces as one text; `between` stands where the piece before it ended."""
+    texts: list[str] = []
+    at = array("q")
+    end = 0
+    for piece in pieces:
+        if texts and between:
+            texts.append(between)
+            at.extend([end] * len(between))
+        texts.append(piece.text)
+        at.extend(piece.at[:-1] if isinstance(piece.at, (range, list)) else array("q", piece.at[:-1]))
+        end = piece.end
+    at.append(end)
+    return Located("".join(texts), at)

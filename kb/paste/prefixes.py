@@ -1,0 +1,175 @@
+"""Takes the log prefix off each line and keeps apart what several processes printed: lines -> streams of lines.
+
+Prefixes are told by structure, not by tool: what stands in front of lines that can only be a traceback's, in one shape
+(digits aside) on two lines or more, or in front of nearly all lines.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .anchors import frame_at, header_at
+from .located import Located
+from .names import named_at
+
+MAX_PREFIX = 200
+MAX_SHAPES = 24
+TOKEN = re.compile(r"\d+|\s+|[^\W\d]+|.", re.DOTALL)
+TIME = re.compile(
+    r"\d{4}[-/.]\d\d[-/.]\d\d|\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?|\d{1,2}/\d{1,2}/\d{2,4}|\d\d-\d\d(?= )"
+    r"|[A-Z][a-z]{2} [ \d]\d(?= )|\d{10,19}(?:\.\d{1,9})?|\d{1,9}\.\d{3,9}|[+-]\d\d:?\d\d(?=\s|$)"
+)
+BORDER = re.compile(r"[\s╭─━│┃┌┏❱|+-]*$")
+MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The lines that one source printed, its prefix taken off; `prefix` is the first one met, "" for bare lines."""
+
+    prefix: Located | None
+    lines: list[Located]
+
+
+def split_streams(lines: list[Located]) -> list[Stream]:
+    """The lines by source, each source in the order of its first line. One stream if no prefix is found."""
+    shapes = _shapes(lines)
+    if not shapes:
+        return [Stream(None, lines)]
+    pattern = re.compile("|".join(shapes))
+    cuts = [_cut(pattern, line) for line in lines]
+    keys = _keys([line.text[:cut] for line, cut in zip(lines, cuts, strict=True)])
+    streams: dict[str, Stream] = {}
+    for line, cut, key in zip(lines, cuts, keys, strict=True):
+        stream = streams.setdefault(key, Stream(line.cut(0, cut) if cut else None, []))
+        stream.lines.append(line.cut(cut))
+    return list(streams.values())
+
+
+def _cut(pattern: re.Pattern[str], line: Located) -> int:
+    found = pattern.match(line.text)
+    return found.end() if found else 0
+
+
+def _keys(prefixes: list[str]) -> list[str]:
+    """A name for each line's source: its prefix without times, and without numbers that change with each line."""
+    keys = [" ".join(TIME.sub("", prefix).split()) for prefix in prefixes]
+    shaped = [re.sub(r"\d+", "0", key) for key in keys]
+    lines_of = Counter(shaped)
+    names_of = Counter(re.sub(r"\d+", "0", key) for key in set(keys))
+    return [
+        shape if names_of[shape] > max(4, lines_of[shape] // 3) else key
+        for key, shape in zip(keys, shaped, strict=True)
+    ]
+
+
+def _shapes(lines: list[Located]) -> list[str]:
+    """Patterns for the prefixes in use, the longest first."""
+    has_groups = any("Exception Group" in line.text for line in lines)
+    seats: dict[str, list[int]] = {}
+    width: dict[str, int] = {}
+    for index, before in _befores(lines, has_groups):
+        shape, room = _pattern(before.rstrip()), len(before) - len(before.rstrip())
+        seats.setdefault(shape, []).append(index)
+        width[shape] = min(width.get(shape, room), room)
+    often = sorted(seats, key=lambda shape: -len(seats[shape]))[:MAX_SHAPES]
+    known = {shape for shape in often if _recurs(shape, seats[shape], lines)}
+    for before in _common_starts(lines, has_groups):
+        shape = _pattern(before.rstrip())
+        known.add(shape)
+        width.setdefault(shape, len(before) - len(before.rstrip()))
+    return [f"{shape}[ \\t\\xa0]{{0,{width[shape]}}}" for shape in sorted(known, key=len, reverse=True)]
+
+
+def _recurs(shape: str, seats: list[int], lines: list[Located]) -> bool:
+    """Does another line nearby start alike? Otherwise it is no prefix but part of the one line (`> File …`)."""
+    pattern = re.compile(shape)
+    return any(
+        pattern.match(lines[other].text)
+        for seat in seats[:5]
+        for other in range(max(0, seat - 4), min(len(lines), seat + 5))
+        if other != seat
+    )
+
+
+def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]]:
+    """What stands before frames, by line. Heads of log records stand before a traceback's first line only."""
+    for index, line in enumerate(lines):
+        found = None if header_at(line.text) else frame_at(line.text)
+        if found is None or found.start() == 0:
+            continue
+        before = _without_border(line.text[: found.start()], has_groups)
+        if _is_prefix(before):
+            yield index, before
+
+
+def _without_border(before: str, has_groups: bool) -> str:
+    """Leaves the frame of a box and the margin of an exception group to those who read them."""
+    if has_groups:
+        return MARGIN.sub("", before)
+    if any(sign in before for sign in "╭─│┃❱┌"):
+        box = min(before.find(sign) for sign in "╭─│┃❱┌" if sign in before)
+        return before[:box]
+    return before
+
+
+def _is_prefix(before: str) -> bool:
+    bare = before.strip()
+    if not bare or len(before) > MAX_PREFIX:
+        return False
+    return not any(
+        (name := named_at(before, word.start())) and name.strength == "strong"
+        for word in re.finditer(r"[\w.]+(?=:)", before)
+    )
+
+
+def _pattern(before: str) -> str:
+    """A pattern for a prefix: digits may differ, the rest is the same."""
+    parts = []
+    for token in TOKEN.findall(before):
+        if token.isdigit():
+            parts.append(r"\d{1,20}")
+        elif token.isspace():
+            parts.append(r"\s{1,8}")
+        else:
+            parts.append(re.escape(token))
+    return "".join(parts)
+
+
+def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
+    """Starts shared by nearly all lines, though no frame stands behind them."""
+    texts = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip()]
+    groups: dict[str, list[str]] = {}
+    for text in texts:
+        word = text.split(None, 1)[0]
+        if _marks(word, has_groups):
+            groups.setdefault(re.sub(r"\d+", "0", word), []).append(text)
+    big = [group for group in groups.values() if len(group) >= 3]
+    if sum(map(len, big)) < 0.8 * len(texts):
+        return []
+    return filter(None, map(_shared, big))
+
+
+def _marks(word: str, has_groups: bool) -> bool:
+    """Could a line's first word be part of a prefix? Words, numbers, and what draws boxes and arrows could not."""
+    if word.isalnum() or word[0] in "╭─│┃❱╰┌└" or word.startswith(("--", "==", "__", '"', "'", "^", "~")):
+        return False
+    return not (has_groups and word[0] in "|+") and not word.isidentifier()
+
+
+def _shared(texts: list[str]) -> str:
+    """The longest start that all texts share, numbers aside, up to the end of a word."""
+    rows = [TOKEN.findall(text) for text in texts[:200]]
+    first, length = rows[0], min(map(len, rows))
+    same = 0
+    while same < length and all(_same(row[same], first[same]) for row in rows):
+        same += 1
+    while same and first[same - 1].isalpha():
+        same -= 1
+    start = "".join(first[:same])
+    return start if any(not sign.isalnum() and not sign.isspace() for sign in start) else ""
+
+
+def _same(one: str, other: str) -> bool:
+    return one == other or (one.isdigit() and other.isdigit())

@@ -1,0 +1,46 @@
+"""Lines that can only come after an error's message: log records, prompts, rules of a report, another error."""
+
+import re
+
+from .heads import starts_with_time
+
+PROMPT = re.compile(
+    "|".join(
+        (
+            r"(?:\([\w.-]{1,40}\) ?)?[\w.-]{1,40}@[\w.-]{1,60}(?:[: ][^\s$#%>]{0,200})? ?[$#%>❯](?:\s|$)",
+            r"[$%❯➜#] ?\S",
+            r">>> ",
+            r"PS [A-Z]:\\",
+            r"[A-Z]:\\[^>\n]{0,200}>",
+            r"In \[\d{1,6}\]:",
+            r"(?:bash|sh|zsh)-[\d.]{1,8}[$#]",
+        )
+    )
+)
+REPORT = re.compile(
+    "|".join(
+        (
+            r"={4,}",
+            r"={2,} .{1,200} ={2,}$",
+            r"_{4,}",
+            r"-{10,}",
+            r"(?:_ ){5,}",
+            r"\*{5,}",
+            r"\d{1,9} (?:failed|passed|errors?|warnings?|skipped)\b",
+            r"(?:FAILED|ERROR|PASSED|XFAIL|XPASS) \S{1,300}",
+            r"```|~~~|\{(?:code|noformat)|\[/?code|</?details",
+            r"##\[|::error|::endgroup",
+            r"make(?:\[\d+\])?: \*\*\*",
+            r"npm ERR!",
+            r"Process finished with exit code",
+            r"\[end of output\]",
+            r"(?:\S{1,60}: )?\s{0,3}\d{1,3}%\|",
+        )
+    )
+)
+CHAIN = re.compile(r"The above exception was|During handling of the above")
+
+
+def is_stop(body: str) -> bool:
+    """Can this line not belong to a message above it? `body`: the line without leading blanks."""
+    return bool(PROMPT.match(body) or REPORT.match(body) or starts_with_time(body))
