@@ -163,6 +163,11 @@ CACHES = {
 
 # Ingestion
 
+# Names, addresses and networks that sources may be fetched from though they are not public.
+PRIVATE_HOSTS = env.words("RAISED_PRIVATE_HOSTS")
+# How much of what was downloaded is kept, so that a job that was killed does not download it again.
+SOURCE_CACHE_BYTES = env.whole("RAISED_SOURCE_CACHE_MB", 4096) * 1024**2
+
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

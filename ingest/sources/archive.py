@@ -1,0 +1,41 @@
+"""A downloaded archive on this machine -> its Entries, with paths relative to the source's root."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from ingest.sources.bounds import Bounds, Deadline
+from ingest.sources.failures import SourceFailed
+from ingest.sources.snapshot import Entry
+from ingest.sources.tars import read_tar, unpack_tar
+from ingest.sources.zips import read_zip
+
+TAR_SUFFIXES: Final = (".tar.gz", ".tgz", ".tar.bz2")
+ZIP_SUFFIXES: Final = (".zip", ".whl")
+
+
+@contextmanager
+def opened(path: Path, bounds: Bounds, deadline: Deadline) -> Iterator[list[Entry]]:
+    """The archive's entries, readable within the block. What it is, is told by its name's end."""
+    if path.name.endswith(TAR_SUFFIXES):
+        with unpack_tar(path, bounds, deadline) as plain:
+            yield _without_root(read_tar(plain, bounds, deadline))
+    elif path.name.endswith(ZIP_SUFFIXES):
+        with path.open("rb") as file:
+            entries = read_zip(file, path.stat().st_size, bounds)
+            yield entries if path.name.endswith(".whl") else _without_root(entries)
+    else:
+        raise SourceFailed(f"{path.name} is no kind of archive that is read")
+
+
+def _without_root(entries: list[Entry]) -> list[Entry]:
+    """Paths without the folder `name-version/`, if everything lies in one."""
+    roots = {entry.path.partition("/")[:2] for entry in entries}
+    if len(roots) != 1:
+        return entries
+    root, slash = roots.pop()
+    if not slash or root in ("", ".", ".."):
+        return entries
+    return [replace(entry, path=entry.path[len(root) + 1 :]) for entry in entries]
