@@ -1,0 +1,40 @@
+"""Python, all versions: bytes -> SourceFacts, by way of a syntax tree that broken files have too.
+
+One query in C finds what is of interest; everything else is read on demand around those nodes. The steps:
+`source` (bytes to UTF-8), `queries` and `file` (the tree and what was captured of it), `statements` (each captured
+statement to a site), `symbols` and `classes` (what other files may need).
+"""
+
+from ingest.extract.facts import SourceFacts
+from ingest.extract.python.classes import classes_of
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.reading import RULES
+from ingest.extract.python.source import utf8
+from ingest.extract.python.statements import assert_site, raise_site
+from ingest.extract.python.symbols import constants_of, tables_of
+
+# Changes whenever the facts of some file may: facts are cached by blob and version.
+VERSION = "python-1"
+
+
+class PythonExtractor:
+    """Extracts what Python files say of their errors."""
+
+    version = VERSION
+
+    def extract(self, content: bytes) -> SourceFacts:
+        """Everything that `content` says; never raises, whatever the bytes are."""
+        file = PythonFile(utf8(content))
+        sites = [raise_site(node, file, RULES) for node in file.captures.get("raise", ())]
+        asserted = (assert_site(node, file, RULES) for node in file.captures.get("assert", ()))
+        sites += [site for site in asserted if site is not None]
+        sites.sort(key=lambda site: (site.line, site.column))
+        return SourceFacts(
+            sites=tuple(sites),
+            imports=file.imports,
+            star_imports=tuple(file.star_imports),
+            constants=constants_of(file.scopes.module, file.constants, file, RULES),
+            tables=tables_of(file.scopes.module, file.constants, file, RULES),
+            classes=classes_of(file, RULES),
+            has_syntax_errors=file.root.has_error,
+        )

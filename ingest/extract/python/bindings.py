@@ -1,0 +1,139 @@
+"""What binds each name inside one function, in source order, and its parameters.
+
+Computed once for a function, and only for functions in which a message is a name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from tree_sitter import Node
+
+from ingest.extract.python.queries import binding_captures
+from ingest.extract.python.scopes import Scope
+
+if TYPE_CHECKING:
+    from ingest.extract.python.file import PythonFile
+
+
+class Binding(NamedTuple):
+    """One place that gives a name a value; `value` is the expression, None where it is not one."""
+
+    start: int
+    kind: Literal["assign", "augment", "caught", "opaque"]
+    value: Node | None
+    operator: str = ""  # of an augmented assignment
+
+
+class Bindings:
+    """The names that a function binds, its parameters, and the names that it declares global or nonlocal."""
+
+    __slots__ = ("names", "outer", "parameters")
+
+    def __init__(self) -> None:
+        self.names: dict[str, list[Binding]] = {}
+        self.outer: set[str] = set()
+        self.parameters: set[str] = set()
+
+
+def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
+    """The Bindings of a function; what nested scopes bind is theirs."""
+    found = Bindings()
+    found.parameters = parameter_names(scope.node, file)
+    for capture, nodes in binding_captures(scope.node).items():
+        for node in nodes:
+            if not _belongs(node, scope, file):
+                continue
+            if capture == "outer":
+                found.outer.update(file.text(child) for child in node.named_children)
+                continue
+            for name, binding in _RULES[capture](node, file):
+                found.names.setdefault(name, []).append(binding)
+    for bindings in found.names.values():
+        bindings.sort(key=lambda binding: binding.start)
+    return found
+
+
+def _belongs(node: Node, scope: Scope, file: PythonFile) -> bool:
+    return node.start_byte > scope.start and file.scopes.at(node.start_byte) is scope
+
+
+Found = list[tuple[str, Binding]]
+
+
+def _assign(node: Node, file: PythonFile) -> Found:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return []
+    while right.type == "assignment" and right.child_by_field_name("right"):  # a = b = value
+        right = right.child_by_field_name("right") or right
+    return _targets(left, right, file, node.start_byte)
+
+
+def _targets(left: Node, right: Node | None, file: PythonFile, start: int) -> Found:
+    if left.type == "identifier":
+        return [(file.text(left), Binding(start, "assign" if right else "opaque", right))]
+    if left.type == "attribute" and (attribute := file.text(left))[:5] == "self." and attribute.count(".") == 1:
+        return [(attribute, Binding(start, "assign" if right else "opaque", right))]
+    if left.type not in ("pattern_list", "tuple_pattern", "list_pattern", "parenthesized_expression"):
+        return []
+    names = left.named_children
+    values = right.named_children if right and right.type in ("expression_list", "tuple", "list") else []
+    if len(values) != len(names) or any(node.type.startswith("list_splat") for node in (*names, *values)):
+        values = []
+    found: Found = []
+    for index, target in enumerate(names):
+        found += _targets(target, values[index] if values else None, file, start)
+    return found
+
+
+def _augment(node: Node, file: PythonFile) -> Found:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = node.child_by_field_name("operator")
+    if left is None or right is None or operator is None:
+        return []
+    if left.type != "identifier" and not (left.type == "attribute" and file.text(left)[:5] == "self."):
+        return []
+    return [(file.text(left), Binding(node.start_byte, "augment", right, operator.type))]
+
+
+def _walrus(node: Node, file: PythonFile) -> Found:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    return [(file.text(name), Binding(node.start_byte, "assign", value))] if name else []
+
+
+def _caught(node: Node, file: PythonFile) -> Found:
+    return [(name, Binding(node.start_byte, "caught", None)) for name in identifiers(node, file)]
+
+
+def _opaque(node: Node, file: PythonFile) -> Found:
+    return [(name, Binding(node.start_byte, "opaque", None)) for name in identifiers(node, file)]
+
+
+_RULES = {"assign": _assign, "augment": _augment, "walrus": _walrus, "caught": _caught, "opaque": _opaque}
+
+
+def identifiers(node: Node, file: PythonFile) -> list[str]:
+    """Every name in a small node (a target, an import), at most 200."""
+    found: list[str] = []
+    waiting = [node]
+    while waiting and len(found) < 200:
+        current = waiting.pop()
+        if current.type == "identifier":
+            found.append(file.text(current))
+        else:
+            waiting += current.named_children
+    return found
+
+
+def parameter_names(function: Node, file: PythonFile) -> set[str]:
+    """The names of a function's parameters."""
+    parameters = function.child_by_field_name("parameters")
+    names: set[str] = set()
+    for node in parameters.named_children if parameters else []:
+        name: Node | None = node.child_by_field_name("name") or node
+        while name is not None and name.type != "identifier":
+            name = next(iter(name.named_children), None)
+        if name is not None:
+            names.add(file.text(name))
+    return names

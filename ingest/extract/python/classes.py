@@ -1,0 +1,64 @@
+"""Class definitions -> ClassFacts: bases, texts held as attributes, and what an exception says of itself."""
+
+from __future__ import annotations
+
+from ingest.extract.facts import ClassFacts
+from ingest.extract.pieces import messages
+from ingest.extract.python.calls import dotted
+from ingest.extract.python.exceptiontext import is_exception, text_of
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.parameters import parameters_of
+from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.scopes import Scope
+from ingest.extract.python.symbols import constants_of, tables_of
+
+
+def classes_of(file: PythonFile, rules: Rules) -> tuple[ClassFacts, ...]:
+    """The ClassFacts of every class, in source order; only exceptions have `parameters` and `text`."""
+    exceptions: set[str] = set()
+    found: list[ClassFacts] = []
+    for scope in file.scopes.all:
+        if not scope.is_function and scope.parent is not None:
+            bases = _bases(scope, file, rules)
+            if is_exception(scope.name, bases, exceptions, file):
+                exceptions.add(scope.name)
+                found.append(_exception(scope, bases, file, rules))
+            else:
+                found.append(_class(scope, bases, file, rules))
+    return tuple(found)
+
+
+def _class(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
+    values = file.class_constants(scope)
+    return ClassFacts(
+        qualname=scope.qualname,
+        bases=bases,
+        line=scope.line,
+        constants=constants_of(scope, values, file, rules) if values else {},
+        tables=tables_of(scope, values, file, rules) if values else {},
+    )
+
+
+def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
+    plain = _class(scope, bases, file, rules)
+    init = file.methods(scope).get("__init__")
+    texts = text_of(scope, bases, file, rules)
+    return ClassFacts(
+        plain.qualname,
+        plain.bases,
+        plain.line,
+        plain.constants,
+        plain.tables,
+        parameters=parameters_of(init.node, Place(file, scope, rules), is_method=True) if init else None,
+        text=None if texts is None else messages(texts),
+    )
+
+
+def _bases(scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, ...]:
+    """The base classes as written; those that are computed are left out."""
+    listed = scope.node.child_by_field_name("superclasses")
+    if listed is None:
+        return ()
+    place = Place(file, scope.parent or scope, rules)
+    nodes = (node.child_by_field_name("value") if node.type == "subscript" else node for node in listed.named_children)
+    return tuple(name for node in nodes if node and (name := dotted(node, place)))

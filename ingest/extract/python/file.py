@@ -1,0 +1,109 @@
+"""One parsed file: its bytes, its scopes, its module's names, and what was computed of it so far."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from tree_sitter import Node
+
+from ingest.extract.python.bindings import Bindings, bindings_of
+from ingest.extract.python.imports import read_import
+from ingest.extract.python.queries import Captures, file_captures, parse
+from ingest.extract.python.scopes import Scope, Scopes
+from ingest.extract.python.source import on_one_line
+
+
+class PythonFile:
+    """Everything that reading one file needs; nothing outlives the file."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.tree = parse(source)
+        self.root = self.tree.root_node
+        self.captures: Captures = file_captures(self.root)
+        self.scopes = Scopes(self.root, source, self.captures.get("function", ()), self.captures.get("class", ()))
+        self.imports: dict[str, str] = {}  # local name -> dotted name as imported
+        self.star_imports: list[str] = []
+        for node in self.captures.get("import", ()):
+            read_import(self.text(node), self.imports, self.star_imports)
+        self.constants: dict[str, list[Node]] = {}  # module level names -> the expressions assigned to them
+        self.tables: dict[str, Node] = {}  # those of them that are dicts
+        self.docs: dict[int, str] = {}  # by the start of the function
+        self.raised: set[str] = set()  # last parts of the names of classes that are raised here
+        self._bindings: dict[int, Bindings] = {}
+        self._methods: dict[int, dict[str, Scope]] | None = None
+        self._returns: dict[int, list[Node]] | None = None
+        self._call_starts: list[int] | None = None
+        self.class_names: set[str] = {scope.name for scope in self.scopes.all if not scope.is_function}
+        self._children: dict[int, tuple[list[int], list[Node]]] = {}
+        self._class_constants: dict[int, dict[str, list[Node]]] | None = None
+        for node in self.captures.get("constant", ()):
+            self._add_constant(node)
+
+    def _add_constant(self, node: Node) -> None:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None or left.type != "identifier":
+            return
+        name = self.text(left)
+        if right.type == "dictionary":
+            self.tables[name] = right
+        self.constants.setdefault(name, []).append(right)
+
+    def text(self, node: Node) -> str:
+        """The source of `node`, exactly."""
+        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def line_text(self, node: Node) -> str:
+        """The source of `node`, for people."""
+        return on_one_line(self.source[node.start_byte : node.end_byte])
+
+    def bindings(self, scope: Scope) -> Bindings:
+        """What the function binds, computed when first asked."""
+        found = self._bindings.get(scope.start)
+        if found is None:
+            found = self._bindings[scope.start] = bindings_of(scope, self)
+        return found
+
+    def children(self, block: Node) -> tuple[list[int], list[Node]]:
+        """The statements of a block and where they start, computed when first asked."""
+        found = self._children.get(block.start_byte)
+        if found is None:
+            nodes = [node for node in block.named_children if node.type != "comment"]
+            found = self._children[block.start_byte] = ([node.start_byte for node in nodes], nodes)
+        return found
+
+    def methods(self, scope: Scope) -> dict[str, Scope]:
+        """The functions defined in a class body, by name; the last definition counts."""
+        if self._methods is None:
+            self._methods = {}
+            for function in self.scopes.all:
+                if function.is_function and function.parent is not None and not function.parent.is_function:
+                    self._methods.setdefault(function.parent.start, {})[function.name] = function
+        return self._methods.get(scope.start, {})
+
+    def returns(self, scope: Scope) -> list[Node]:
+        """The expressions that a function returns."""
+        if self._returns is None:
+            self._returns = {}
+            for node in self.captures.get("return", ()):
+                self._returns.setdefault(self.scopes.at(node.start_byte).start, []).append(node)
+        return self._returns.get(scope.start, [])
+
+    def calls(self, scope: Scope) -> list[Node]:
+        """The calls that are statements of a function, nested scopes included."""
+        calls = self.captures.get("call", [])
+        if self._call_starts is None:
+            calls.sort(key=lambda node: node.start_byte)
+            self._call_starts = [node.start_byte for node in calls]
+        return calls[bisect_left(self._call_starts, scope.start) : bisect_left(self._call_starts, scope.end)]
+
+    def class_constants(self, scope: Scope) -> dict[str, list[Node]]:
+        """The expressions that may be texts among those that a class body assigns to names."""
+        if self._class_constants is None:
+            self._class_constants = {}
+            for node in self.captures.get("attribute", ()):
+                left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+                if left is not None and right is not None:
+                    names = self._class_constants.setdefault(self.scopes.at(node.start_byte).start, {})
+                    names.setdefault(self.text(left), []).append(right)
+        return self._class_constants.get(scope.start, {})

@@ -1,0 +1,203 @@
+"""Which values of a local name reach a place in its function: an abstract run over the statements that bind it.
+
+Statements that do not touch the name are skipped, so the cost follows the number of bindings, not the function's size.
+Values are Texts or whatever the caller's `Values` makes of an assigned expression.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tree_sitter import Node
+
+from ingest.extract.python.bindings import Binding
+
+if TYPE_CHECKING:
+    from ingest.extract.python.file import PythonFile
+
+# How deep statements may nest before what is inside counts as unknown; Python's own parser stops at 100.
+MAX_NESTING = 60
+# Statements run for one name.
+MAX_RUN = 400
+
+State = tuple[object, ...]  # the values that the name may have; () = not bound yet
+
+_ALWAYS_LEAVES = frozenset({"return_statement", "raise_statement"})
+_LEAVES_LOOP = frozenset({"break_statement", "continue_statement"})
+
+
+class Values(NamedTuple):
+    """How values are computed and joined."""
+
+    bind: Callable[[Binding, State], State]
+    join: Callable[[State, State], State]
+
+
+class Flow:
+    """One run for one name up to one byte offset."""
+
+    def __init__(self, bindings: list[Binding], target: int, file: PythonFile, values: Values) -> None:
+        self.bindings, self.values, self.file = bindings, values, file
+        self.starts = [binding.start for binding in bindings]
+        self.target = target
+        self.leaves = _ALWAYS_LEAVES | _LEAVES_LOOP
+        self.steps = MAX_RUN
+
+    def at_target(self, body: Node, state: State) -> State:
+        """The values that reach the target, which lies in `body`."""
+        return self._block(body, state, self.target, 0)
+
+    def _bound_in(self, start: int, end: int) -> list[Binding]:
+        return self.bindings[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
+
+    def _apply(self, bindings: list[Binding], state: State) -> State:
+        for binding in bindings:
+            state = self.values.bind(binding, state)
+        return state
+
+    def _block(self, block: Node, state: State, until: int, depth: int) -> State:
+        """Runs the statements of `block` that bind the name, up to the byte `until`."""
+        self.steps -= 1
+        if depth > MAX_NESTING or self.steps < 0:
+            return state
+        starts, children = self.file.children(block)
+        inside = self._bound_in(block.start_byte, min(block.end_byte, until))
+        touched = dict.fromkeys(bisect_right(starts, binding.start) - 1 for binding in inside)
+        if block.start_byte <= until < block.end_byte:
+            touched[max(0, bisect_right(starts, until) - 1)] = None
+        order = sorted(index for index in touched if 0 <= index < len(children))
+        for index in order[self._first(order, children, until) :]:
+            state = self._statement(children[index], state, until, depth + 1)
+        return state
+
+    def _first(self, order: list[int], children: list[Node], until: int) -> int:
+        """Where to start: at the last statement that plainly assigns the name; what was before does not count."""
+        for position in range(len(order) - 1, 0, -1):
+            node = children[order[position]]
+            if node.type == "expression_statement" and node.end_byte <= until:
+                bound = self._bound_in(node.start_byte, node.end_byte)
+                if bound and bound[0].kind == "assign":
+                    return position
+        return 0
+
+    def _statement(self, node: Node, state: State, until: int, depth: int) -> State:
+        run = _STATEMENTS.get(node.type)
+        if run is None:
+            return self._apply(self._bound_in(node.start_byte, min(node.end_byte, until)), state)
+        return run(self, node, state, until, depth)
+
+    def _header(self, node: Node, body_start: int, state: State, until: int) -> State:
+        return self._apply(self._bound_in(node.start_byte, min(body_start, until)), state)
+
+    def _leaving(self, block: Node) -> bool:
+        _, children = self.file.children(block)
+        return bool(children) and children[-1].type in self.leaves
+
+    def branches(self, node: Node, state: State, until: int, depth: int) -> State:
+        """if/elif/else: the values of every branch that goes on, joined."""
+        result: State = ()
+        has_else = False
+        for part in node.named_children:
+            if part.type in ("elif_clause", "else_clause"):
+                has_else = has_else or part.type == "else_clause"
+                block = next((child for child in part.named_children if child.type == "block"), None)
+            else:
+                block = part if part.type == "block" else None
+            if block is None:
+                state = self._apply(self._bound_in(part.start_byte, min(part.end_byte, until)), state)
+                continue
+            state = self._header(part, block.start_byte, state, until)
+            after = self._block(block, state, until, depth)
+            if _holds(block, until):
+                return after
+            if not self._leaving(block):
+                result = self.values.join(result, after)
+        return result if has_else else self.values.join(result, state)
+
+    def loop(self, node: Node, state: State, until: int, depth: int) -> State:
+        """for/while: no round, or one; inside the body, also what an earlier round left."""
+        body = node.child_by_field_name("body")
+        if body is None:
+            return state
+        before = state
+        state = self._header(node, body.start_byte, state, until)
+        holds = _holds(body, until)
+        kept, self.leaves = self.leaves, _ALWAYS_LEAVES
+        around = self.values.join(state, self._block(body, state, body.end_byte, depth))
+        self.leaves = kept
+        if holds:
+            return self._block(body, around, until, depth)
+        otherwise = node.child_by_field_name("alternative")
+        after = self.values.join(before, around)
+        if otherwise is not None and otherwise.start_byte < until:
+            block = otherwise.child_by_field_name("body")
+            return self._block(block, after, until, depth) if block else after
+        return after
+
+    def attempt(self, node: Node, state: State, until: int, depth: int) -> State:
+        """try: the body and else, or an except clause after any part of the body; then finally."""
+        body = node.child_by_field_name("body")
+        if body is None:
+            return state
+        done = self._block(body, state, until, depth)
+        if _holds(body, until):
+            return done
+        broken = self.values.join(state, done)
+        result: State = () if self._leaving(body) else done
+        for clause in node.named_children:
+            block = next((child for child in clause.named_children if child.type == "block"), None)
+            if clause is body or block is None or clause.start_byte == body.start_byte:
+                continue
+            entry = {"else_clause": done, "finally_clause": self.values.join(result, broken)}.get(clause.type, broken)
+            entry = self._header(clause, block.start_byte, entry, until)
+            after = self._block(block, entry, until, depth)
+            if _holds(block, until):
+                return after
+            result = self._merged(clause, block, result, after)
+        return result
+
+    def _merged(self, clause: Node, block: Node, result: State, after: State) -> State:
+        if clause.type == "finally_clause":
+            bound = self._bound_in(block.start_byte, block.end_byte)
+            return after if bound else result
+        if clause.type == "else_clause":
+            return after
+        return result if self._leaving(block) else self.values.join(result, after)
+
+    def straight(self, node: Node, state: State, until: int, depth: int) -> State:
+        """with: the body runs."""
+        body = node.child_by_field_name("body")
+        if body is None:
+            return state
+        return self._block(body, self._header(node, body.start_byte, state, until), until, depth)
+
+    def cases(self, node: Node, state: State, until: int, depth: int) -> State:
+        """match: any case, or none."""
+        body = node.child_by_field_name("body")
+        result = state
+        for case in body.named_children if body else []:
+            block = case.child_by_field_name("consequence")
+            if block is None:
+                continue
+            after = self._block(block, self._header(case, block.start_byte, state, until), until, depth)
+            if _holds(block, until):
+                return after
+            if not self._leaving(block):
+                result = self.values.join(result, after)
+        return result
+
+
+def _holds(node: Node, offset: int) -> bool:
+    return node.start_byte <= offset < node.end_byte
+
+
+_STATEMENTS: dict[str, Callable[[Flow, Node, State, int, int], State]] = {
+    "if_statement": Flow.branches,
+    "for_statement": Flow.loop,
+    "while_statement": Flow.loop,
+    "try_statement": Flow.attempt,
+    "with_statement": Flow.straight,
+    "match_statement": Flow.cases,
+}

@@ -1,0 +1,66 @@
+"""The two compiled queries: what a whole file is searched for, and what binds names within one function.
+
+They run in C; no code here or elsewhere walks a whole tree in Python.
+"""
+
+import tree_sitter_python
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+
+_LANGUAGE = Language(tree_sitter_python.language())
+
+_FILE = Query(
+    _LANGUAGE,
+    """
+    (raise_statement) @raise
+    (assert_statement) @assert
+    (function_definition) @function
+    (class_definition) @class
+    (import_statement) @import
+    (import_from_statement) @import
+    (module (expression_statement (assignment) @constant))
+    (module (if_statement (block (expression_statement (assignment) @constant))))
+    (module (if_statement (else_clause (block (expression_statement (assignment) @constant)))))
+    (module (try_statement (block (expression_statement (assignment) @constant))))
+    (module (try_statement (except_clause (block (expression_statement (assignment) @constant)))))
+    (class_definition body: (block (expression_statement (assignment left: (identifier)
+        right: [(string) (concatenated_string) (call) (dictionary) (binary_operator) (parenthesized_expression)])
+        @attribute)))
+    (expression_statement (call) @call)
+    (expression_statement (await (call) @call))
+    (return_statement (call) @call)
+    (boolean_operator right: (call) @call)
+    (return_statement (_) @return)
+    """,
+)
+
+_BINDINGS = Query(
+    _LANGUAGE,
+    """
+    (assignment) @assign
+    (augmented_assignment) @augment
+    (named_expression) @walrus
+    (except_clause (as_pattern alias: (as_pattern_target) @caught))
+    (with_item (as_pattern alias: (as_pattern_target) @opaque))
+    (for_statement left: (_) @opaque)
+    (case_pattern) @opaque
+    (global_statement) @outer
+    (nonlocal_statement) @outer
+    """,
+)
+
+Captures = dict[str, list[Node]]
+
+
+def parse(source: bytes) -> Tree:
+    """The syntax tree of any bytes; what is not Python becomes ERROR nodes."""
+    return Parser(_LANGUAGE).parse(source)
+
+
+def file_captures(root: Node) -> Captures:
+    """The nodes of interest in a file, by capture name."""
+    return QueryCursor(_FILE).captures(root)
+
+
+def binding_captures(function: Node) -> Captures:
+    """What binds names inside a function (nested scopes included), by capture name."""
+    return QueryCursor(_BINDINGS).captures(function)

@@ -1,0 +1,75 @@
+"""Captured `raise` and `assert` statements -> ExtractedSites."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from ingest.extract.pieces import Texts, messages
+from ingest.extract.python.documentation import first_paragraph
+from ingest.extract.python.exceptions import Raised, merged, read_exception, reason_for
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.forms import form_of
+from ingest.extract.python.guards import guards_of
+from ingest.extract.python.kinds import kind_of_raise
+from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.scopes import Scope
+from ingest.extract.sites import ExtractedSite, Kind
+
+
+def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
+    """The site of a `raise`."""
+    scope = file.scopes.at(node.start_byte)
+    place = Place(file, scope, rules)
+    cause = node.child_by_field_name("cause")
+    expression = node.named_children[0] if node.named_children else None
+    if expression is not None and expression.type == "comment":
+        expression = next((child for child in node.named_children if child.type != "comment"), None)
+    if expression is None or expression == cause:
+        raised = Raised("", "reraise", (), "caught exception")
+    else:
+        raised = merged(read_exception(expression, place))
+    file.raised.add(raised.exc.rsplit(".", 1)[-1])
+    kind = kind_of_raise(raised.exc, expression, place)
+    return site_of(node, kind, raised, place, cause=place.source(cause) if cause else "")
+
+
+def assert_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite | None:
+    """The site of an `assert` with a message; None for one without."""
+    parts = [child for child in node.named_children if child.type != "comment"]
+    if len(parts) < 2:
+        return None
+    place = Place(file, file.scopes.at(node.start_byte), rules)
+    raised = Raised("AssertionError", form_of(parts[1], place), place.read(parts[1]))
+    return site_of(node, "assertion", raised, place)
+
+
+def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str = "", via: str = "") -> ExtractedSite:
+    """The site of a statement, with what its surroundings say."""
+    scope, file = place.scope, place.file
+    function = _function(scope)
+    reason = raised.reason or reason_for(raised.texts, place.caught)
+    return ExtractedSite(
+        kind=kind,
+        form=raised.form,
+        line=node.start_point.row + 1,
+        end_line=node.end_point.row + 1,
+        column=node.start_point.column,
+        qualname=scope.qualname,
+        exc=raised.exc,
+        messages=messages(_told(raised.texts)),
+        reason=reason,
+        guards=guards_of(node, scope, file),
+        via=via,
+        doc=first_paragraph(function, file) if function else "",
+        function_line=function.line if function else 0,
+        cause=cause,
+    )
+
+
+def _told(texts: Texts) -> Texts:
+    """Without the empty text, where there are others."""
+    return tuple(text for text in texts if text) if len(texts) > 1 else texts
+
+
+def _function(scope: Scope) -> Scope | None:
+    return scope if scope.is_function else None

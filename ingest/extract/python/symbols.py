@@ -1,0 +1,85 @@
+"""What a file offers to the rest of its pin: constants, tables of texts, classes and functions."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from ingest.extract.pieces import Texts, has_words, is_open, literal, messages, union
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.scopes import Scope
+from ingest.extract.sites import Message
+
+# Items kept of one table.
+MAX_ITEMS = 400
+_TEXT_NODES = frozenset(
+    {"string", "concatenated_string", "binary_operator", "call", "parenthesized_expression", "conditional_expression"}
+)
+_TEXT_NAME = re.compile(r"(?i)messages?$|msg$|err(or)?s?$|detail|descri|reason|template|text|warning|^[A-Z][A-Z0-9_]+$")
+
+Table = dict[str, tuple[Message, ...]]
+
+
+def constants_of(
+    scope: Scope, values: dict[str, list[Node]], file: PythonFile, rules: Rules
+) -> dict[str, tuple[Message, ...]]:
+    """Those of the names assigned in `scope` that hold texts which may be (part of) a message."""
+    found: dict[str, tuple[Message, ...]] = {}
+    for name, nodes in values.items():
+        if not any(node.type in _TEXT_NODES or node.type in ("integer", "float") for node in nodes):
+            continue
+        texts = union(*(Place(file, scope, rules).read(node) for node in nodes))
+        if _is_offered(name, texts):
+            found[name] = messages(texts)
+    return found
+
+
+def _is_offered(name: str, texts: Texts) -> bool:
+    if not any(any(isinstance(piece, str) for piece in text) or is_open(text) for text in texts):
+        return False
+    text = literal(texts)
+    return _TEXT_NAME.search(name) is not None or text is None or " " in text
+
+
+def tables_of(scope: Scope, values: dict[str, list[Node]], file: PythonFile, rules: Rules) -> dict[str, Table]:
+    """The dicts with string keys (or names, or numbers) and texts as values among what `scope` assigns."""
+    found: dict[str, Table] = {}
+    for name, nodes in values.items():
+        table: Table = {}
+        for node in nodes:
+            if node.type == "dictionary" or _is_dict_call(node, file):
+                _fill(table, node, Place(file, scope, rules))
+        if table:
+            found[name] = table
+    return found
+
+
+def _is_dict_call(node: Node, file: PythonFile) -> bool:
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    return function is not None and file.text(function) == "dict"
+
+
+def _fill(table: Table, node: Node, place: Place) -> None:
+    pairs = node.named_children
+    if node.type == "call":
+        arguments = node.child_by_field_name("arguments")
+        pairs = arguments.named_children if arguments else []
+    for pair in pairs[:MAX_ITEMS]:
+        if pair.type not in ("pair", "keyword_argument"):
+            continue
+        key = pair.child_by_field_name("key") or pair.child_by_field_name("name")
+        value = pair.child_by_field_name("value")
+        if key is None or value is None or value.type not in _TEXT_NODES:
+            continue
+        name = _key(key, place)
+        texts = place.read(value)
+        if any(has_words(text) for text in texts):
+            table[name] = messages(texts)
+
+
+def _key(node: Node, place: Place) -> str:
+    if node.type == "string":
+        return literal(place.read(node)) or ""
+    return place.source(node)

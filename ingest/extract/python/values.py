@@ -1,0 +1,124 @@
+"""Expressions put into a text (a hole of an f-string, an argument of `%`) -> fixed text, or one Hole."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from ingest.extract.pieces import Texts, is_open
+from ingest.extract.python.calls import GETTEXT
+from ingest.extract.python.names import attribute_held, is_local
+from ingest.extract.python.place import Place
+from ingest.extract.python.scopes import Scope
+from ingest.extract.sites import Hole, Param, Ref
+
+# Right sides of an assignment that may make a name's value fixed.
+_FIXED = frozenset({"string", "concatenated_string", "integer", "conditional_expression"})
+_STRINGS = frozenset({"string", "concatenated_string"})
+
+
+def value(node: Node, place: Place) -> Texts:
+    """What an expression put into a text says: the text where it is fixed, else one Hole named as it is written."""
+    rule = _VALUES.get(node.type)
+    return rule(node, place) if rule else place.hole(node)
+
+
+def _read(node: Node, place: Place) -> Texts:
+    return place.read(node)
+
+
+def _name(node: Node, place: Place) -> Texts:
+    """Most names are not fixed: how they are bound tells it, before anything is read."""
+    name = place.text(node)
+    scope: Scope | None = place.scope
+    while scope is not None and scope.parent is not None:
+        if scope.is_function:
+            texts = _in_function(name, node, scope, place)
+            if texts is not None:
+                return texts
+        scope = scope.parent
+    if name in place.file.constants:
+        return _if_fixed(place.read(node), node, place)
+    if name.isupper() and (name in place.file.imports or place.file.star_imports):
+        return ((Ref(name, "value", place.source(node)),),)
+    return place.hole(node)
+
+
+def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | None:
+    bindings = place.file.bindings(scope)
+    bound = bindings.names.get(name)
+    if not bound:
+        if name not in bindings.parameters:
+            return None
+        return ((Param(name, name),),) if place.is_open else place.hole(node)
+    if all(b.kind == "assign" and b.value and b.value.type in _FIXED for b in bound):
+        return _if_fixed(place.read(node), node, place)
+    if any(b.kind == "caught" for b in bound):
+        place.caught.add(name)
+    return place.hole(node)
+
+
+def _attribute(node: Node, place: Place) -> Texts:
+    name = node.child_by_field_name("attribute")
+    if name is not None and place.text(name).isupper():
+        texts = place.read(node)
+        if any(is_open(text) for text in texts):
+            return texts
+    if place.is_open and (held := attribute_held(place.text(node), node, place)):
+        return held
+    first: Node | None = node
+    while first is not None and first.type == "attribute":
+        first = first.child_by_field_name("object")
+    if first is not None and first.type == "identifier":
+        is_local(place.text(first), place)  # notes a caught exception
+    return place.hole(node)
+
+
+def _if_fixed(texts: Texts, node: Node, place: Place) -> Texts:
+    if texts and all(isinstance(piece, str) for text in texts for piece in text):
+        return texts
+    return place.hole(node)
+
+
+def _built(node: Node, place: Place) -> Texts:
+    """A text built on the spot (`'s' if n > 1 else ''`), if some of it is fixed."""
+    texts = place.read(node)
+    if any(isinstance(piece, str) for text in texts for piece in text) and not any(is_open(text) for text in texts):
+        return texts
+    return place.hole(node)
+
+
+def _call(node: Node, place: Place) -> Texts:
+    function, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if function is None or args is None:
+        return place.hole(node)
+    if function.type == "attribute":
+        owner = function.child_by_field_name("object")
+        return _built(node, place) if owner and owner.type in _STRINGS else place.hole(node)
+    name, given = place.text(function), args.named_children
+    if name == "str" and len(given) == 1:
+        return value(given[0], place)
+    if name == "repr" and len(given) == 1:
+        return ((Hole(place.source(given[0]) + "!r"),),)
+    return _built(node, place) if name in GETTEXT or name in ("dedent", "cleandoc") else place.hole(node)
+
+
+def _inside(node: Node, place: Place) -> Texts:
+    children = [child for child in node.named_children if child.type != "comment"]
+    return value(children[0], place) if len(children) == 1 else place.hole(node)
+
+
+def _operator(node: Node, place: Place) -> Texts:
+    sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+    return _built(node, place) if any(side and side.type in _STRINGS for side in sides) else place.hole(node)
+
+
+_VALUES = {
+    **dict.fromkeys(("string", "concatenated_string", "integer", "float", "true", "false", "none"), _read),
+    "identifier": _name,
+    "attribute": _attribute,
+    "conditional_expression": _built,
+    "boolean_operator": _operator,
+    "binary_operator": _operator,
+    "call": _call,
+    "parenthesized_expression": _inside,
+}
