@@ -1,19 +1,55 @@
+# Every recipe may be run twice, or at once in two checkouts. PORT and RAISED_DATA are passed on from the environment
+# or the command line; what runs in the background is ended by the programs themselves, however make ends.
 .DEFAULT_GOAL := help
 PYTHON ?= python3
+PORT ?= 8000
+RAISED_DATA ?= .data
+export PORT RAISED_DATA
+
 BIN := .venv/bin
+# Byte code is written on first import; compiling all of it now would double the time.
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes --no-deps -r
+DEMO := pypi:flask==3.1.2
 
 help: ## show this
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+	@echo
+	@echo "PORT is where it serves, RAISED_DATA the folder of its data: make up PORT=8001 RAISED_DATA=.data-two"
 
-.venv/.dev: requirements-dev.txt
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q --require-hashes --no-deps -r requirements-dev.txt
-	touch $@
+demo: .venv/.embedded ## install, start everything, ingest a real project, serve the site
+	@exec $(BIN)/python manage.py up --ingest $(DEMO)
 
-lint: .venv/.dev ## style, types, import contracts, migrations
+up: .venv/.embedded ## start servers, worker and web, without ingesting
+	@exec $(BIN)/python manage.py up
+
+test: lint ## lint, then every test
+	@exec $(BIN)/python -m pytest
+
+lint: .venv/.dev ## style, types, import contracts, templates, Dockerfile and compose file
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 
-.PHONY: help lint
+# A mark is made when its packages are all there, so the next run mends an installation that was cut short or whose
+# lock has changed since.
+.venv/.embedded: requirements-embedded.txt $(BIN)/python
+	@echo "Installing into .venv …"
+	@$(PIP) $<
+	@touch $@
+
+.venv/.dev: requirements-dev.txt $(BIN)/python
+	@echo "Installing into .venv …"
+	@$(PIP) $<
+	@touch $@ .venv/.embedded
+
+$(BIN)/python:
+	@for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	test -n "$$found" || { echo "Raised needs Python 3.11 or newer, and $(PYTHON) is not: make PYTHON=/path/to/python" >&2; exit 1; }; \
+	$$found -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$$found lacks its venv module: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
+	$$found -m venv --clear .venv
+
+.PHONY: help demo up test lint

@@ -17,17 +17,14 @@ from kb.config.servers.lifetime import Services
 
 @pytest.fixture(scope="session")
 def embedded_servers() -> Iterator[Services]:
-    """The servers that this installation embeds; those that this run started, it stops."""
+    """The servers that this installation embeds; the last run to need them stops them, even if it is killed."""
     services = Services.below(
         project_settings.RAISED_DATA,
         postgres=project_settings.USES_EMBEDDED_DATABASE,
         redis=project_settings.USES_EMBEDDED_BROKER,
     )
-    were_up = all(server.pid() for server in services.servers)
-    services.start()
-    yield services
-    if not were_up:
-        services.stop()
+    with services.used():
+        yield services
 
 
 @pytest.fixture(scope="session")

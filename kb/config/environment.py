@@ -34,13 +34,13 @@ def flag(name: str, *, default: bool) -> bool:
     return value in TRUE if value else default
 
 
-def whole(name: str, default: int, *, least: int = 0) -> int:
-    """A whole number of at least `least`."""
+def whole(name: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
+    """A whole number from `least` to `most`."""
     value = text(name)
     if not value:
         return default
-    if not value.isascii() or not value.isdigit() or int(value) < least:
-        raise ImproperlyConfigured(f"{name} must be a whole number of at least {least}, not {value!r}.")
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise ImproperlyConfigured(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
     return int(value)
 
 
@@ -89,3 +89,12 @@ def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
     except ValueError:
         return False
     return parts.scheme in schemes and (bool(parts.hostname) or parts.scheme not in ("http", "https"))
+
+
+def port() -> int:
+    return whole("PORT", 8000, least=1, most=65535)
+
+
+def bind() -> str:
+    """The address of this machine that the site listens on."""
+    return text("RAISED_BIND", "127.0.0.1")

@@ -2,7 +2,7 @@
 
 from kb.config import environment as env
 
-bind = f"{env.text('RAISED_BIND', '127.0.0.1')}:{env.whole('PORT', 8000, least=1)}"
+bind = f"{env.bind()}:{env.port()}"
 workers = env.whole("RAISED_WEB_WORKERS", 2, least=1)
 worker_class = "gthread"
 # Each thread may hold a database connection: no more threads than RAISED_DATABASE_POOL.

@@ -4,6 +4,7 @@ Without DATABASE_URL, CELERY_BROKER_URL or MEILISEARCH_URL the embedded servers 
 (`manage.py services`), and search runs on PostgreSQL. A malformed value stops the start.
 """
 
+import os
 import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -26,7 +27,9 @@ LOCAL_KEY = "django-insecure-only-for-a-machine-of-your-own"
 
 DEBUG = env.flag("RAISED_DEBUG", default=False)
 SECRET_KEY = env.text("RAISED_SECRET_KEY", LOCAL_KEY)
-SITE_URL = env.url("RAISED_SITE_URL", f"http://localhost:{env.whole('PORT', 8000, least=1)}", schemes=("http", "https"))
+PORT = env.port()
+BIND = env.bind()
+SITE_URL = env.url("RAISED_SITE_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
 IS_HTTPS = SITE_URL.startswith("https://")
 _HOST = urlsplit(SITE_URL).hostname or ""
 ALLOWED_HOSTS = [*LOCAL_HOSTS, f"[{_HOST}]" if ":" in _HOST else _HOST, *env.words("RAISED_ALLOWED_HOSTS")]
@@ -170,6 +173,7 @@ SOURCE_CACHE_BYTES = env.whole("RAISED_SOURCE_CACHE_MB", 4096) * 1024**2
 
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_CONCURRENCY = env.whole("RAISED_WORKERS", min(os.cpu_count() or 1, 8), least=1)
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SOFT_TIME_LIMIT = env.whole("RAISED_TASK_SECONDS", 3000, least=60)

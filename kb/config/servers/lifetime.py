@@ -1,7 +1,8 @@
 """Starts and stops the embedded servers together, one caller at a time.
 
 Two locks of the kernel's, which no kill leaves behind: `services.lock` is held while servers are brought up or down;
-`users.lock` is held, shared, by everyone who needs them, and whoever can take it alone is the last to leave.
+`users.lock` is held, shared, by everyone who needs them, and whoever can take it alone is the last to leave and stops
+them, unless `manage.py services start` left word (`services.kept`) that they are to stay.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import fcntl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
+from kb.config.servers.guard import Guard
 from kb.config.servers.places import Places, ServersFailed
 from kb.config.servers.postgres import Postgres
 from kb.config.servers.redis import Redis
@@ -47,27 +49,74 @@ class Services:
             chosen.append(Redis(places))
         return cls(places, tuple(chosen))
 
-    def start(self) -> None:
-        """Start what does not run. Raises ServersFailed."""
-        with self.changing():
-            for server in self.servers:
-                server.start()
+    @property
+    def kept(self) -> Path:
+        return self.places.data / "services.kept"
 
-    def stop(self) -> list[str]:
-        """Stop what runs, the last started first; the names of what was stopped. Raises ServersFailed."""
+    def start(self) -> None:
+        """Start what does not run, to stay until `stop`. Raises ServersFailed."""
         with self.changing():
-            return [server.name for server in reversed(self.servers) if server.stop()]
+            self.kept.touch()
+            self._start()
+
+    def stop(self) -> None:
+        """Stop what runs, whoever uses it. Raises ServersFailed."""
+        with self.changing():
+            self.kept.unlink(missing_ok=True)
+            self._stop()
+
+    @contextlib.contextmanager
+    def used(self, owner: int | None = None) -> Iterator[None]:
+        """Servers for as long as the block lasts; the last user stops them, however it ends. Raises ServersFailed.
+
+        `owner` is the user's open lock on the children that it records: they are ended too, before it is let go.
+        """
+        with open_lock(self.places.data, "users.lock") as users:
+            with self.changing():
+                fcntl.flock(users, fcntl.LOCK_SH)
+            names = [server.name for server in self.servers]
+            guard = Guard.over(self.places.data, names, users.fileno(), owner)
+            try:
+                with self.changing():
+                    if not any(server.pid() for server in self.servers):
+                        # Left by a `start` before the machine went down.
+                        self.kept.unlink(missing_ok=True)
+                    self._start()
+                yield
+            finally:
+                guard.dismiss()
+
+    def leave(self, users: int) -> None:
+        """Stop the servers if `users`, an open `users.lock`, is the last one and nobody said to keep them."""
+        with self.changing():
+            if self.kept.exists():
+                return
+            with contextlib.suppress(BlockingIOError):
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._stop()
+
+    def _start(self) -> None:
+        for server in self.servers:
+            server.start()
+
+    def _stop(self) -> None:
+        for server in reversed(self.servers):
+            server.stop()
 
     @contextlib.contextmanager
     def changing(self) -> Iterator[None]:
         """Alone in bringing servers up or down; waits for whoever else is at it."""
-        try:
-            self.places.data.mkdir(parents=True, exist_ok=True)
-            lock = (self.places.data / "services.lock").open("a")
-        except OSError as failed:
-            raise ServersFailed(
-                f"Cannot write to {self.places.data} ({failed.strerror}): set RAISED_DATA to a folder of your own."
-            ) from failed
-        with lock:
+        with open_lock(self.places.data, "services.lock") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+
+def open_lock(data: Path, name: str) -> IO[str]:
+    """The lock file `name`, not yet locked. Raises ServersFailed if `data` can't be written to."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        return (data / name).open("a")
+    except OSError as failed:
+        raise ServersFailed(
+            f"Cannot write to {data} ({failed.strerror}): set RAISED_DATA to a folder of your own."
+        ) from failed

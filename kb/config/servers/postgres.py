@@ -35,7 +35,8 @@ class Postgres:
 
     @property
     def cluster(self) -> Path:
-        return self.places.postgres / "cluster"
+        # Resolved: under root `places.postgres` may be a link that PostgreSQL's user can't follow.
+        return self.places.postgres.resolve() / "cluster"
 
     @property
     def log(self) -> Path:
@@ -52,7 +53,7 @@ class Postgres:
 
     def start(self) -> None:
         """Bring the server up, making cluster and database first where they are missing. Does nothing if it runs."""
-        if self.pid():
+        if self._comes_up():
             return
         programs = find_programs()
         runner = Runner.for_cluster(self.cluster)
@@ -73,6 +74,25 @@ class Postgres:
             raise ServersFailed(f"PostgreSQL (pid {pid}) does not stop; see {self.log}.")
         return True
 
+    def _comes_up(self) -> bool:
+        """Wait for a server that is there, but may yet be starting or going down."""
+        deadline = time.monotonic() + 60
+        while self.pid():
+            try:
+                self._connect().close()
+            except psycopg.OperationalError as failed:
+                if time.monotonic() > deadline:
+                    raise ServersFailed(f"PostgreSQL runs but does not answer: {failed}") from failed
+                time.sleep(0.05)
+            else:
+                return True
+        return False
+
+    def _connect(self) -> psycopg.Connection:
+        return psycopg.connect(
+            host=str(self.places.sockets), port=PORT, user=ROLE, dbname="postgres", autocommit=True, connect_timeout=10
+        )
+
     def _make_cluster(self, runner: Runner, programs: Path) -> None:
         wanted = major_version(programs)
         if (self.cluster / "PG_VERSION").exists():
@@ -84,7 +104,7 @@ class Postgres:
                 )
             return
         # Made aside and then renamed, so that an initdb cut short never passes for a cluster.
-        new = self.places.postgres / "cluster.new"
+        new = self.cluster.with_name("cluster.new")
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir()
         runner.give(new)
@@ -127,17 +147,12 @@ class Postgres:
         raise ServersFailed(f"PostgreSQL did not start: {said} (see {log})")
 
     def _options(self) -> str:
-        folder = str(self.places.sockets).replace('"', '""')
+        folder = str(self.places.sockets.resolve()).replace('"', '""')
         settings = [f'unix_socket_directories="{folder}"', "listen_addresses=", f"port={PORT}"]
         return " ".join(f"-c {shlex.quote(setting)}" for setting in settings)
 
     def _make_database(self) -> None:
-        with (
-            psycopg.connect(
-                host=str(self.places.sockets), port=PORT, user=ROLE, dbname="postgres", autocommit=True
-            ) as connection,
-            contextlib.suppress(psycopg.errors.DuplicateDatabase),
-        ):
+        with self._connect() as connection, contextlib.suppress(psycopg.errors.DuplicateDatabase):
             connection.execute(f"CREATE DATABASE {DATABASE}")
 
 

@@ -47,7 +47,7 @@ class Redis:
 
     def start(self) -> None:
         """Bring the server up and wait until it answers. Does nothing if it runs."""
-        if self.pid():
+        if self._comes_up():
             return
         program = find_program()
         self.places.redis.mkdir(parents=True, exist_ok=True)
@@ -71,6 +71,16 @@ class Redis:
         if not end(pid, self.places.redis, PROGRAMS, ((signal.SIGTERM, 20), (signal.SIGKILL, 5))):
             raise ServersFailed(f"Redis (pid {pid}) does not stop; see {self.log}.")
         return True
+
+    def _comes_up(self) -> bool:
+        """Wait for a server that is there, but may yet be reading its file or going down."""
+        deadline = time.monotonic() + 60
+        while pid := self.pid():
+            if self._answers(within=0.1):
+                return True
+            if time.monotonic() > deadline:
+                raise ServersFailed(f"Redis (pid {pid}) runs but does not answer; see {self.log}.")
+        return False
 
     def _launch(self, program: Path, log: Path) -> None:
         settings = {

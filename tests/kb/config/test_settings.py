@@ -71,9 +71,10 @@ def test_empty_values_count_as_unset(run_settings):
     ("values", "said"),
     [
         ({"RAISED_DEBUG": "maybe"}, "RAISED_DEBUG must be true or false, not 'maybe'."),
-        ({"PORT": "http"}, "PORT must be a whole number of at least 1, not 'http'."),
-        ({"PORT": "0"}, "PORT must be a whole number of at least 1, not '0'."),
-        ({"RAISED_DATABASE_POOL": "-1"}, "RAISED_DATABASE_POOL must be a whole number of at least 1, not '-1'."),
+        ({"PORT": "http"}, "PORT must be a whole number from 1 to 65535, not 'http'."),
+        ({"PORT": "0"}, "PORT must be a whole number from 1 to 65535, not '0'."),
+        ({"PORT": "65536"}, "PORT must be a whole number from 1 to 65535, not '65536'."),
+        ({"RAISED_DATABASE_POOL": "-1"}, "RAISED_DATABASE_POOL must be a whole number from 1 to 1000000000, not '-1'."),
         ({"RAISED_LOG_LEVEL": "LOUD"}, "RAISED_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'LOUD'."),
         ({"MEILISEARCH_URL": "search:7700"}, "MEILISEARCH_URL must be an address that starts with http or https://."),
         ({"MEILISEARCH_URL": "http://"}, "MEILISEARCH_URL must be an address that starts with http or https://."),
