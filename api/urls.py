@@ -1,5 +1,23 @@
 """Addresses of the JSON API, each with an example above it."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
+from django.views.generic import TemplateView
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from api import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    # /api/errors?project=hiyouga/LlamaFactory&exc_type=ValueError&q=vllm&page=2
+    path("errors", views.ErrorList.as_view(), name="api-errors"),
+    # /api/errors/d460de83d1a08d54
+    path("errors/<str:entry_id>", views.Error.as_view(), name="api-entry"),
+    # /api/projects?page=2
+    path("projects", views.ProjectIndex.as_view(), name="api-projects"),
+    # /api/projects/hiyouga/LlamaFactory
+    path("projects/<str:owner>/<str:name>", views.ProjectDetail.as_view(), name="api-project"),
+    # /api/jobs/17
+    path("jobs/<str:job_id>", views.Job.as_view(), name="api-job"),
+    path("schema", views.Schema.as_view(), name="api-schema"),
+    # /api/docs
+    path("docs", TemplateView.as_view(template_name="pages/api_docs.html"), name="api-docs"),
+    re_path("", views.Unknown.as_view()),
+]

@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -198,13 +199,23 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Without a manifest, as before the first collectstatic, files keep their plain names.
+WHITENOISE_MANIFEST_STRICT = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
-CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+# A match is a read as well, of a paste that is too long for an address.
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
+    "EXCEPTION_HANDLER": "api.errors.answer",
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.AnonThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.text("RAISED_API_RATE", "300/min"),
+        "match": env.text("RAISED_MATCH_RATE", "60/min"),
+    },
     # Read by anyone, known to no one: no session, so no CSRF token for programs either.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],

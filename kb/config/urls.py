@@ -11,3 +11,7 @@ urlpatterns = [
     path("api/", include("api.urls")),
     path("", include("kb.pages.urls")),
 ]
+
+handler400 = "kb.config.failures.bad_request"
+handler404 = "kb.config.failures.not_found"
+handler500 = "kb.config.failures.server_error"

@@ -57,8 +57,6 @@ class ErrorEntry(models.Model):
     removed_in = models.ForeignKey(Pin, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     objects = EntryQuerySet.as_manager()
-    sites: models.Manager[RaiseSite]
-    templates: models.Manager[MessageTemplate]
 
     class Meta:
         verbose_name_plural = "error entries"
@@ -73,6 +71,16 @@ class ErrorEntry(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("entry", args=[self.id])
+
+    @property
+    def api_url(self) -> str:
+        return reverse("api-entry", args=[self.id])
+
+    @property
+    def heading(self) -> str:
+        """What to call it: its title, or what is raised where when it has no message."""
+        what = self.exc_type or str(self.get_kind_display())
+        return self.title.strip() or (f"{what} in {self.site.qualname}" if self.site else what)
 
 
 class EntryAlias(models.Model):

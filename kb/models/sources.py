@@ -23,8 +23,6 @@ class Project(models.Model):
     watch = models.CharField(max_length=300, blank=True, help_text="Source without a pin, re-pinned on schedule.")
     created_at = models.DateTimeField(auto_now_add=True)
 
-    pins: models.Manager[Pin]
-
     class Meta:
         ordering: ClassVar = ["owner", "name"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "name"], name="project_slug")]
@@ -60,8 +58,6 @@ class Pin(models.Model):
     counts = models.JSONField(
         default=dict, help_text="What was read: files by outcome, sites by kind, form and reason."
     )
-
-    files: models.Manager[PinFile]
 
     class Meta:
         ordering: ClassVar = ["-order", "-id"]

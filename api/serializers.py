@@ -1,0 +1,209 @@
+"""The API's objects, field by field: how kb's facts look as JSON. They decide nothing about the facts themselves."""
+
+# Fields called label, source, data or errors look to mypy like overrides of the serializer's own; the serializer's
+# metaclass takes them out of the class.
+# mypy: disable-error-code="assignment"
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from kb.models import ErrorEntry
+
+
+class AbsoluteURL(serializers.URLField):
+    """An address on this site, in full."""
+
+    def to_representation(self, value: str) -> str:
+        request: Request = self.context["request"]
+        return request.build_absolute_uri(value)
+
+
+class Pin(serializers.Serializer[Any]):
+    sha = serializers.CharField()
+    short_sha = serializers.CharField()
+    label = serializers.CharField(help_text="Tag or release, as upstream calls it.")
+    source = serializers.CharField(help_text="What `manage.py ingest` takes to read it again.")
+    source_kind = serializers.CharField(help_text="git, archive or folder.")
+    date = serializers.DateField(help_text="When its facts were published here.")
+    dated_at = serializers.DateTimeField(allow_null=True, help_text="When upstream committed or released it.")
+    provenance = serializers.CharField(help_text="How to have the same files.")
+    url = AbsoluteURL()
+
+
+class Link(serializers.Serializer[Any]):
+    host = serializers.CharField()
+    url = serializers.URLField()
+
+
+class Wording(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="Holes written {expression}.")
+    pieces = serializers.ListField(
+        child=serializers.JSONField(), help_text='In order: "literal" or {"hole": "expression"}.'
+    )
+    gone_in = Pin(allow_null=True, help_text="The pin that no longer says it; null while it is said.")
+
+
+class Explanation(serializers.Serializer[Any]):
+    """Prose has `code` in backticks. An empty field has nothing to say."""
+
+    origin = serializers.ChoiceField(choices=["static", "llm", "human"])
+    meaning = serializers.CharField()
+    trigger = serializers.CharField()
+    situations = serializers.CharField()
+    solutions = serializers.ListField(child=serializers.CharField())
+    example_fix = serializers.CharField()
+    guard_code = serializers.CharField()
+
+
+class Guard(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    line = serializers.IntegerField()
+
+
+class SnippetLine(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    text = serializers.CharField()
+    is_raise = serializers.BooleanField()
+    is_clipped = serializers.BooleanField(help_text="The line goes on.")
+
+
+class Snippet(serializers.Serializer[Any]):
+    language = serializers.CharField()
+    lines = SnippetLine(many=True)
+
+
+class Source(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    line = serializers.IntegerField(help_text="First line of the statement.")
+    end_line = serializers.IntegerField()
+    column = serializers.IntegerField(help_text="In bytes, from 0.")
+    qualname = serializers.CharField()
+    function_line = serializers.IntegerField(help_text="Where the function begins; 0 at module level.")
+    form = serializers.CharField(help_text="How the message is written.")
+    via = serializers.CharField(help_text="The helper that raises, if it is one.")
+    cause = serializers.CharField(help_text="The expression after `from`.")
+    guards = Guard(many=True, help_text="Conditions that hold whenever the statement runs.")
+    snippet = Snippet()
+    permalink = Link(allow_null=True)
+    carried = serializers.CharField(help_text="How it was tied to the pin before: new, same, moved or reworded.")
+
+
+class RelatedError(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    url = AbsoluteURL()
+    title = serializers.CharField()
+    exc_type = serializers.CharField()
+    path = serializers.CharField()
+    line = serializers.IntegerField()
+    reason = serializers.CharField(help_text="What ties it to this error.")
+
+
+class EntryPage(serializers.Serializer[Any]):
+    """All facts of an error's page."""
+
+    id = serializers.CharField()
+    url = AbsoluteURL()
+    api_url = AbsoluteURL()
+    project = serializers.CharField(help_text="owner/name")
+    project_url = AbsoluteURL()
+    kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices)
+    category = serializers.CharField(help_text="source, test, vendored or generated.")
+    exc_type = serializers.CharField()
+    exc_qualified = serializers.CharField()
+    bases = serializers.ListField(child=serializers.CharField(), help_text="Of the exception's class, nearest first.")
+    title = serializers.CharField(help_text="The message's first 60 characters.")
+    message = serializers.CharField(help_text="Holes written {expression}.")
+    wordings = Wording(many=True)
+    no_message = serializers.CharField(help_text='Why no message is known; "" when it is.')
+    explanation = Explanation()
+    source = Source(allow_null=True)
+    pin = Pin(help_text="Where the source was read.")
+    first_pin = Pin()
+    removed_in = Pin(allow_null=True, help_text="The pin that no longer raises it.")
+    related = RelatedError(many=True)
+    report = Link(allow_null=True, help_text="Where to report an issue.")
+
+
+class ErrorSummary(serializers.Serializer[Any]):
+    """An error as lists show it."""
+
+    id = serializers.CharField()
+    url = AbsoluteURL(source="get_absolute_url")
+    api_url = AbsoluteURL()
+    project = serializers.CharField(source="project.slug")
+    kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices)
+    exc_type = serializers.CharField()
+    title = serializers.CharField(source="heading")
+    message = serializers.CharField()
+    path = serializers.CharField(source="site.path", allow_null=True, default=None)
+    line = serializers.IntegerField(source="site.line", allow_null=True, default=None)
+    end_line = serializers.IntegerField(source="site.end_line", allow_null=True, default=None)
+    qualname = serializers.CharField(source="site.qualname", allow_null=True, default=None)
+
+
+class Project(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    url = AbsoluteURL()
+    api_url = AbsoluteURL()
+    errors = serializers.IntegerField(help_text="Errors that the project's own code raises.")
+    repository_url = serializers.CharField()
+    homepage_url = serializers.CharField()
+    pin = Pin()
+
+
+class ProjectWithCounts(Project):
+    counts = serializers.DictField(help_text="What was read and found at the pin.")
+
+
+class JobState(serializers.Serializer[Any]):
+    """How far an ingestion is."""
+
+    id = serializers.IntegerField()
+    source = serializers.CharField()
+    state = serializers.CharField()
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+    has_ended = serializers.BooleanField()
+    error = serializers.CharField(help_text="Why it failed.")
+    attempts = serializers.IntegerField()
+    project = serializers.CharField(source="project.slug", allow_null=True, default=None)
+    pin = serializers.CharField(source="pin.sha", allow_null=True, default=None)
+    created_at = serializers.DateTimeField()
+    seen_at = serializers.DateTimeField(help_text="When a worker last showed that it is at it.")
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class ErrorPages(serializers.Serializer[Any]):
+    """One page of a list; `next` and `previous` are addresses, null at the ends."""
+
+    total = serializers.IntegerField()
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class ErrorResults(ErrorPages):
+    facets = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
+    is_degraded = serializers.BooleanField(help_text="The search server does not answer; a simpler search did.")
+    results = ErrorSummary(many=True)
+
+
+class ProjectResults(ErrorPages):
+    results = Project(many=True)
+
+
+class Failure(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="Never changes once published.")
+    message = serializers.CharField(help_text="For people.")
+    fields = serializers.DictField(help_text="What is wrong with each field sent.")
+
+
+class FailureAnswer(serializers.Serializer[Any]):
+    """The shape of every error of this API."""
+
+    error = Failure()

@@ -1,0 +1,35 @@
+"""How often one address may ask; rates come from settings (`DEFAULT_THROTTLE_RATES`)."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from redis.exceptions import RedisError
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle
+
+if TYPE_CHECKING:
+    from rest_framework.views import APIView
+
+logger = logging.getLogger(__name__)
+
+
+class AnonThrottle(AnonRateThrottle):
+    """All reads."""
+
+    scope = "anon"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        try:
+            return super().allow_request(request, view)
+        except RedisError:
+            # Better to answer uncounted than to be down because the counter is.
+            logger.warning("throttle has no cache", exc_info=True)
+            return True
+
+
+class MatchThrottle(AnonThrottle):
+    """Pastes, which cost more."""
+
+    scope = "match"

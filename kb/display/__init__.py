@@ -1,0 +1,1 @@
+"""What pages and API both show, gathered once, in a bounded number of queries; neither decides a fact itself."""

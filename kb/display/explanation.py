@@ -1,0 +1,135 @@
+"""Say in sentences what extraction knows for sure about a statement, and nothing else.
+
+Pure: the facts of a RaiseSite in, an Explanation out. Prose is text with `code` in backticks (`code_span`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+DOC_LENGTH: Final = 400
+GUARD_LENGTH: Final = 200
+
+_BACKTICKS: Final = re.compile("`+")
+_HANDLER: Final = re.compile(r"except\b\*?")
+
+_WHAT_IT_DOES: Final = {
+    "error": "{place} raises {exception}.",
+    "assertion": "{place} asserts a condition and raises {exception} when it is false.",
+    "exit": "{place} ends the program with this message.",
+    "usage": "{place} refuses the command line with this message and ends the program.",
+    "abort": "{place} answers the request with this error.",
+    "warning": "{place} warns with {exception}; the program goes on unless warnings are turned into errors.",
+    "log": "{place} logs this message as an error; by itself that does not stop the program.",
+}
+_REASONS: Final = {
+    "": "The statement carries no message of its own.",
+    "caught exception": "The message is that of a caught exception, passed on.",
+    "argument of the caller": "The message is an argument that callers hand over.",
+    "dynamic": "The message is put together at run time; reading the code does not settle it.",
+}
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What an error means and what to do about it. An empty field has nothing to say and is not shown.
+
+    `origin` is "static", "llm" or "human". `example_fix` and `guard_code` are code, the rest is prose.
+    """
+
+    origin: str
+    meaning: str = ""
+    trigger: str = ""
+    situations: str = ""
+    solutions: tuple[str, ...] = ()
+    example_fix: str = ""
+    guard_code: str = ""
+
+
+def stated(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> Explanation:
+    """The Explanation that `facts` (as in RaiseSite.facts) alone carry; no solution, since none is known for sure.
+
+    `exception` is the qualified class, or just its name, or "" if there is none; `where` comes from `place`.
+    """
+    meaning = [_what_it_does(kind, exception, where, facts), _bases(exception, facts), _cause(facts)]
+    if doc := _one_line(str(facts.get("doc", "")), DOC_LENGTH):
+        meaning.append(f"Its docstring says: “{doc}”")
+    return Explanation(
+        origin="static",
+        meaning=" ".join(filter(None, meaning)),
+        trigger=_trigger([guard["text"] for guard in facts.get("guards", ())]),
+    )
+
+
+def why_no_message(reason: str) -> str:
+    """A sentence for a RaiseSite without a message; `reason` as in ErrorEntry.reason."""
+    return _REASONS.get(reason, f"No message is known: {reason}.")
+
+
+def place(qualname: str, path: str) -> str:
+    """Where the statement stands, in words: `Class.method`, or the module's own code."""
+    if qualname in ("", "<module>"):
+        return f"Module code of {code_span(path)}"
+    return code_span(qualname.replace(".<locals>.", "."))
+
+
+def code_span(text: str) -> str:
+    """`text` as code in prose, fenced by more backticks than it holds (CommonMark's rule)."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> str:
+    name = code_span(_class_name(exception)) if exception else "an exception"
+    sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name)
+    if via := facts.get("via"):
+        sentence = f"{sentence[:-1]}, through {code_span(str(via))}."
+    return sentence
+
+
+def _bases(exception: str, facts: Mapping[str, Any]) -> str:
+    """What the class is a kind of. Left out for builtins, whose bases a reader knows or can look up."""
+    if "." not in exception or exception.startswith("builtins."):
+        return ""
+    bases = [_class_name(str(base)) for base in facts.get("bases", ())]
+    bases = [code_span(base) for base in bases if base not in ("Exception", "BaseException", "object")]
+    return f"{code_span(_class_name(exception))} is a kind of {_listed(bases[:3])}." if bases else ""
+
+
+def _class_name(qualified: str) -> str:
+    return qualified.rpartition(".")[2]
+
+
+def _cause(facts: Mapping[str, Any]) -> str:
+    cause = str(facts.get("cause", ""))
+    if cause == "None":
+        return "The error that was being handled, if any, is not shown with it (`from None`)."
+    return f"It is raised from {code_span(cause)}, which the traceback shows first." if cause else ""
+
+
+def _trigger(guards: Sequence[str]) -> str:
+    """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
+    handled = [_handled(text) for text in guards if _HANDLER.match(text)]
+    conditions = [code_span(_one_line(text, GUARD_LENGTH)) for text in guards if not _HANDLER.match(text)]
+    while_handling = f"while handling {_listed(handled)}" if handled else ""
+    when = f"when {_listed(conditions)}" if conditions else ""
+    return f"Only {', '.join(filter(None, (while_handling, when)))}." if guards else ""
+
+
+def _handled(guard: str) -> str:
+    classes = _HANDLER.sub("", guard, count=1).rstrip(":").strip()
+    return code_span(_one_line(classes, GUARD_LENGTH)) if classes else "an exception"
+
+
+def _listed(items: Sequence[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _one_line(text: str, limit: int) -> str:
+    joined = " ".join(text.split())
+    return joined if len(joined) <= limit else f"{joined[: limit - 1]}…"

@@ -1,0 +1,119 @@
+"""Turn what a reader narrowed entries down to into one page of them, with counts for narrowing further.
+
+Pages and API both list through here. Search words go to `kb.search`; without any, the database answers alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.db.models import Count
+
+from kb.models import ErrorEntry, PinFile, Project
+from kb.models.entries import EntryQuerySet
+
+PAGE_SIZE: Final = 20
+MOST_PAGES: Final = 1000
+FACET_SIZE: Final = 15
+
+_FIELDS: Final = {"kind": "kind", "exc_type": "exc_type", "path": "site__path", "category": "category"}
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What entries are narrowed down to; "" is no narrowing. `q` holds search words.
+
+    Without a `kind`, warnings and logged errors are left out unless `include_passing`.
+    """
+
+    project: Project | None = None
+    q: str = ""
+    exc_type: str = ""
+    kind: str = ""
+    path: str = ""
+    category: str = PinFile.Category.SOURCE
+    include_passing: bool = False
+
+
+@dataclass(frozen=True)
+class Listing:
+    """One page of entries, each with its project and site. `facets` maps a field to values and their counts.
+
+    A facet is counted under all other narrowings, so that it shows what a change of its own value would give.
+    """
+
+    entries: Sequence[ErrorEntry]
+    total: int
+    page: int
+    pages: int
+    facets: dict[str, dict[str, int]] = field(default_factory=dict)
+    highlights: dict[str, str] = field(default_factory=dict)
+    is_degraded: bool = False
+
+
+def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listing:
+    """Page `page` (from 1) of the entries that `selection` leaves; an empty page past the last one."""
+    if selection.q:
+        return _searched(selection, page, size)
+    entries = _narrowed(selection)
+    total = entries.count()
+    order = ("site__path", "site__line", "pk") if selection.project else ("pk",)
+    shown = entries.select_related("project", "site").order_by(*order)[(page - 1) * size : page * size]
+    return Listing(list(shown), total, page, _pages(total, size), _facets(selection))
+
+
+def _searched(selection: Selection, page: int, size: int) -> Listing:
+    found = importlib.import_module("kb.search.queries").search(
+        selection.q,
+        project=selection.project.slug if selection.project else None,
+        exc_type=selection.exc_type or None,
+        kind=selection.kind or None,
+        path=selection.path or None,
+        include_passing=selection.include_passing,
+        page=page,
+        size=size,
+    )
+    by_id = ErrorEntry.objects.select_related("project", "site").in_bulk(found.ids)
+    return Listing(
+        entries=[by_id[entry_id] for entry_id in found.ids if entry_id in by_id],
+        total=found.total,
+        page=page,
+        pages=_pages(found.total, size),
+        facets=found.facets,
+        highlights=found.highlights,
+        is_degraded=found.degraded,
+    )
+
+
+def _narrowed(selection: Selection, without: str = "") -> EntryQuerySet:
+    """What `selection` leaves, with the narrowing by the field `without` taken back."""
+    entries = ErrorEntry.objects.current()
+    if selection.project:
+        entries = entries.filter(project=selection.project)
+    for name, lookup in _FIELDS.items():
+        value = getattr(selection, name)
+        if value and name != without:
+            entries = entries.filter(**{lookup: value})
+    shows_all = selection.kind or selection.include_passing or without == "kind"
+    return entries if shows_all else entries.raising()
+
+
+def _facets(selection: Selection) -> dict[str, dict[str, int]]:
+    """Counted only inside a project: over all of them they would say little and cost a walk through every entry."""
+    if selection.project is None:
+        return {}
+    return {name: _facet(selection, name) for name in _FIELDS}
+
+
+def _facet(selection: Selection, name: str) -> dict[str, int]:
+    lookup = _FIELDS[name]
+    entries = _narrowed(selection, without=name).exclude(**{lookup: ""})
+    rows = entries.order_by().values_list(lookup).annotate(n=Count("pk"))
+    return dict(rows.order_by("-n", lookup)[:FACET_SIZE])
+
+
+def _pages(total: int, size: int) -> int:
+    return min(max(1, -(-total // size)), MOST_PAGES)

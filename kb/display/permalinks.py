@@ -1,0 +1,71 @@
+"""Turn a Pin, a path and lines into the address that shows just them upstream.
+
+Pure. No address is made up: a host whose addresses are not known, or an archive, which has none, gives None.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote, urlsplit
+
+# Host, its name for people, the path between repository and file, and how it writes a range of lines.
+_HOSTS: Final = {
+    "github.com": ("GitHub", "blob/{sha}/{path}", "L{line}", "-L{end}"),
+    "gitlab.com": ("GitLab", "-/blob/{sha}/{path}", "L{line}", "-{end}"),
+    "codeberg.org": ("Codeberg", "src/commit/{sha}/{path}", "L{line}", "-L{end}"),
+    "bitbucket.org": ("Bitbucket", "src/{sha}/{path}", "lines-{line}", ":{end}"),
+}
+_ISSUES: Final = {"gitlab.com": "-/issues"}
+
+
+@dataclass(frozen=True)
+class Permalink:
+    host: str
+    url: str
+
+
+def permalink(repository_url: str, sha: str, path: str, line: int, end_line: int) -> Permalink | None:
+    """The lines on the web, for a repository of a host in _HOSTS; `sha` must be a commit of it."""
+    repository = _repository(repository_url)
+    if repository is None:
+        return None
+    host, address = repository
+    name, middle, first, last = _HOSTS[host]
+    anchor = first.format(line=line) + (last.format(end=end_line) if end_line > line else "")
+    return Permalink(name, f"{address}/{middle.format(sha=quote(sha), path=quote(path))}#{anchor}")
+
+
+def issues_link(repository_url: str) -> Permalink | None:
+    """Where the project takes reports, on a host in _HOSTS."""
+    repository = _repository(repository_url)
+    if repository is None:
+        return None
+    host, address = repository
+    return Permalink(_HOSTS[host][0], f"{address}/{_ISSUES.get(host, 'issues')}")
+
+
+def provenance(source_kind: str, source: str, label: str, sha: str) -> str:
+    """How a Pin's bytes can be had again, as prose with code in backticks."""
+    scheme, _, rest = source.partition(":")
+    release = f"release {label}" if label else "an archive"
+    if source_kind == "archive" and scheme == "pypi":
+        return f"Read from {release}, SHA-256 `{sha}`; the same files: `pip download --no-deps {rest}`."
+    if source_kind == "archive":
+        return f"Read from {release}, SHA-256 `{sha}`."
+    if source_kind == "git":
+        return f"Read from commit `{sha}` of its git repository."
+    return f"Read from a folder, whose content hashes to `{sha}`."
+
+
+def _repository(url: str) -> tuple[str, str] | None:
+    """Host and clean address of a repository, or None when its host is unknown or the address is not one."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    host = (parts.hostname or "").removeprefix("www.")
+    path = parts.path.strip("/").removesuffix(".git")
+    if parts.scheme not in ("http", "https") or host not in _HOSTS or path.count("/") < 1:
+        return None
+    return host, f"https://{host}/{quote(path)}"

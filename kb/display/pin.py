@@ -1,0 +1,75 @@
+"""Gather what a Pin's page says: what was read, what was skipped and why, and what was found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count
+
+from kb.display.entry import PinFacts, pin_facts
+from kb.models import Pin, PinFile, Project
+
+PAGE_SIZE: Final = 100
+MOST_REASONS: Final = 50
+
+# Keys of Pin.counts, with what each counts.
+_COUNTED: Final = {
+    "kinds": "Statements by kind",
+    "forms": "Statements by how the message is written",
+    "reasons": "Statements without a known message, by reason",
+    "carried": "Statements by what the pin before had",
+}
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """`rows` by count, greatest first."""
+
+    label: str
+    rows: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class PinPage:
+    """`tables` say what was found; `skipped` is one page of the files that were not read, `reasons` counts all."""
+
+    project: Project
+    pin: PinFacts
+    is_current: bool
+    tables: tuple[CountTable, ...]
+    reasons: dict[str, int]
+    skipped: Sequence[PinFile]
+    page: int
+    pages: int
+
+
+def pin_page(project: Project, pin: Pin, page: int = 1) -> PinPage:
+    """`pin` must be a published one of `project`. Three queries."""
+    files = PinFile.objects.filter(pin=pin)
+    skipped = files.exclude(skipped="")
+    by_reason = skipped.order_by().values_list("skipped").annotate(n=Count("pk")).order_by("-n", "skipped")
+    by_category = files.filter(skipped="").order_by().values_list("category").annotate(n=Count("pk"))
+    reasons = dict(by_reason[:MOST_REASONS])
+    total = sum(reasons.values())
+    return PinPage(
+        project=project,
+        pin=pin_facts(pin, project),
+        is_current=project.current_pin_id == pin.pk,
+        tables=_tables(dict(by_category), pin.counts),
+        reasons=reasons,
+        skipped=list(skipped.order_by("path")[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]),
+        page=page,
+        pages=max(1, -(-total // PAGE_SIZE)),
+    )
+
+
+def _tables(files: dict[str, int], counts: dict[str, Any]) -> tuple[CountTable, ...]:
+    """The counts that say anything, each by count."""
+    named = {"Files by part of the code": files} | {label: counts.get(key, {}) for key, label in _COUNTED.items()}
+    return tuple(
+        CountTable(label, tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0]))))
+        for label, rows in named.items()
+        if rows
+    )

@@ -1,0 +1,139 @@
+"""Turn a file's bytes and a statement's lines into the excerpt that a page shows: numbered, marked, highlighted.
+
+Pure: bytes in, a Snippet out. The text is hostile: a line may be a megabyte long, hold control or
+bidirectional characters, or be in no known encoding, and none of that may reach a reader's screen as markup.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
+from pygments.lexers import TextLexer, get_lexer_for_filename
+from pygments.lexers.python import PythonLexer
+from pygments.util import ClassNotFound
+
+from kb.display.visible import visible
+
+LINES_AROUND: Final = 18
+LINE_LENGTH: Final = 500
+
+_NEWLINE: Final = re.compile(r"\r\n|\n|\r")
+_DECLARED: Final = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_STRING_OR_COMMENT: Final = re.compile(r"""#|\"\"\"|'''|"|'""")
+_ENDS: Final = {
+    "#": re.compile(r"(?=[\r\n])"),
+    '"': re.compile(r'(?:[^"\\\r\n]|\\.)*+(?:"|(?=[\r\n]))', re.DOTALL),
+    "'": re.compile(r"(?:[^'\\\r\n]|\\.)*+(?:'|(?=[\r\n]))", re.DOTALL),
+    '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"""', re.DOTALL),
+    "'''": re.compile(r"(?:[^'\\]|\\.|'(?!''))*+'''", re.DOTALL),
+}
+
+
+@dataclass(frozen=True)
+class SnippetLine:
+    """`number` is 1-based; `text` is clipped at LINE_LENGTH; `html` is `text` escaped and highlighted by classes."""
+
+    number: int
+    text: str
+    html: str
+    is_raise: bool
+    is_clipped: bool
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """`language` is Pygments' short name, "text" for a file of no known language."""
+
+    language: str
+    lines: tuple[SnippetLine, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+
+def snippet(content: bytes, path: str, line: int, end_line: int) -> Snippet:
+    """The statement's first line with LINES_AROUND before and after, clipped at the file's ends.
+
+    `line` and `end_line` are 1-based and inclusive. No line at all comes out for a `line` past the file's end.
+    """
+    lines = _NEWLINE.split(decode(content))
+    if lines[-1] == "":
+        lines.pop()
+    first = max(line - LINES_AROUND, 1)
+    shown = lines[first - 1 : line + LINES_AROUND]
+    clipped = [text[:LINE_LENGTH] for text in shown]
+    lexer = _lexer(path)
+    before = open_string("\n".join(lines[: first - 1])) if isinstance(lexer, PythonLexer) else ""
+    html = _highlighted(clipped, lexer, before)
+    return Snippet(
+        language=lexer.aliases[0] if lexer.aliases else "text",
+        lines=tuple(
+            SnippetLine(
+                number=first + index,
+                text=clipped[index],
+                html=html[index],
+                is_raise=line <= first + index <= end_line,
+                is_clipped=len(shown[index]) > LINE_LENGTH,
+            )
+            for index in range(len(shown))
+        ),
+    )
+
+
+def decode(content: bytes) -> str:
+    """The text of a source file, in the encoding that it declares (PEP 263), else UTF-8; what is not is replaced."""
+    if content.startswith(codecs.BOM_UTF8):
+        return content[len(codecs.BOM_UTF8) :].decode("utf-8", "replace")
+    for head in content.split(b"\n", 2)[:2]:
+        if declared := _DECLARED.match(head[:200]):
+            return _decode_as(content, declared[1].decode("ascii", "replace"))
+    return content.decode("utf-8", "replace")
+
+
+def open_string(before: str) -> str:
+    """The triple quote that is still open at the end of `before`, or "".
+
+    An excerpt that starts inside a docstring would else be coloured inside out.
+    """
+    position = 0
+    while start := _STRING_OR_COMMENT.search(before, position):
+        end = _ENDS[start[0]].match(before, start.end())
+        if end is None:
+            return start[0] if len(start[0]) == 3 else ""
+        position = end.end()
+    return ""
+
+
+def _decode_as(content: bytes, encoding: str) -> str:
+    try:
+        # Only text encodings: bytes.decode refuses "hex" or "zip" with a LookupError, as it does an unknown one.
+        return content.decode(encoding, "replace")
+    except (LookupError, UnicodeError):
+        return content.decode("utf-8", "replace")
+
+
+def _lexer(path: str) -> Lexer:
+    try:
+        return get_lexer_for_filename(path, stripnl=False)
+    except ClassNotFound:
+        plain: Lexer = TextLexer(stripnl=False)
+        return plain
+
+
+def _highlighted(lines: list[str], lexer: Lexer, before: str) -> list[str]:
+    """One piece of HTML per line; `before` is lexed first, to bring the lexer into the right state."""
+    # Pygments takes \f, \v and the like as they are, and would drop a BOM or turn \r into a line of its own.
+    code = "\n".join(_visible_code(line) for line in lines)
+    html = highlight(f"{before}\n{code}" if before else code, lexer, HtmlFormatter(nowrap=True)).split("\n")
+    return html[1 : len(lines) + 1] if before else html[: len(lines)]
+
+
+def _visible_code(line: str) -> str:
+    return visible(line).replace("\ufeff", "\N{REPLACEMENT CHARACTER}")

@@ -1,0 +1,78 @@
+"""The pages: each view reads the request, calls one function of `kb`, and renders."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from kb.display.entry import entry_page, pin_facts
+from kb.display.listing import listing
+from kb.display.pin import pin_page
+from kb.display.projects import find_project, project_list
+from kb.models import EntryAlias, ErrorEntry, Pin, Project
+from kb.pages.forms import ListingForm
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    page = ListingForm(request.GET).page_number
+    return render(request, "pages/home.html", {"projects": project_list(page)})
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    form = ListingForm(request.GET)
+    selection = form.selection(None)
+    shown = listing(selection, form.page_number) if selection.q else None
+    return render(request, "pages/search.html", {"selection": selection, "listing": shown, "q": selection.q})
+
+
+@require_safe
+def entry(request: HttpRequest, entry_id: str) -> HttpResponse:
+    try:
+        page = entry_page(entry_id)
+    except ErrorEntry.DoesNotExist:
+        alias = EntryAlias.objects.select_related("entry").filter(pk=entry_id).first()
+        if alias is None:
+            raise Http404(f"No error has the id {entry_id}.") from None
+        return redirect(alias.entry, permanent=True)
+    return _at_own_address(request, page.url) or render(request, "pages/entry.html", {"page": page})
+
+
+@require_safe
+def project(request: HttpRequest, owner: str, name: str) -> HttpResponse:
+    found = _project_or_404(owner, name)
+    form = ListingForm(request.GET)
+    selection = form.selection(found)
+    shown = listing(selection, form.page_number)
+    if not shown.entries and shown.page > 1:
+        raise Http404(f"The list has {shown.pages} pages.")
+    pin = found.current_pin
+    context = {"project": found, "selection": selection, "listing": shown, "pin": pin and pin_facts(pin, found)}
+    return _at_own_address(request, found.get_absolute_url()) or render(request, "pages/project.html", context)
+
+
+@require_safe
+def pin(request: HttpRequest, owner: str, name: str, sha: str) -> HttpResponse:
+    found = _project_or_404(owner, name)
+    pins = Pin.objects.filter(project=found, sha__startswith=sha).exclude(published_at=None)[:2]
+    if len(pins) != 1:
+        raise Http404(f"{found.slug} has no pin {sha}." if not pins else f"{found.slug} has several pins {sha}….")
+    page = pin_page(found, pins[0], ListingForm(request.GET).page_number)
+    return _at_own_address(request, page.pin.url) or render(request, "pages/pin.html", {"page": page})
+
+
+def _project_or_404(owner: str, name: str) -> Project:
+    found = find_project(owner, name)
+    if found is None:
+        raise Http404(f"No project {owner}/{name} has been read.")
+    return found
+
+
+def _at_own_address(request: HttpRequest, url: str) -> HttpResponse | None:
+    """A redirect to `url`, keeping the query, unless the request is there already: each page has one address."""
+    if request.path == url:
+        return None
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(f"{url}?{query}" if query else url, permanent=True)

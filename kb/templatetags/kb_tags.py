@@ -1,0 +1,119 @@
+"""How facts are written on a page: code in prose, hidden characters made visible, links that narrow a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import template
+from django.http import QueryDict
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from kb.display.listing import Selection
+from kb.display.visible import visible as _visible
+from kb.models import ErrorEntry
+
+register = template.Library()
+
+_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_FACETS: Final = {"kind": "Kind", "exc_type": "Type", "path": "File", "category": "Part of the code"}
+_CATEGORY_PLACES: Final = {"test": "its tests", "vendored": "vendored code", "generated": "generated code"}
+_SHA_LABELS: Final = {"git": "Commit", "archive": "Archive's SHA-256", "folder": "Hash of the folder"}
+
+
+@register.filter
+def visible(text: object) -> str:
+    return _visible(str(text))
+
+
+@register.filter
+def prose(text: str) -> SafeString:
+    """Prose as HTML: `code` in backticks as kb.display.explanation.code_span writes it, everything else escaped."""
+    # split gives text, fence, code, text, fence, code, …, text
+    parts = _CODE.split(_visible(text))
+    spans = ((parts[index], _unpadded(parts[index + 2])) for index in range(0, len(parts) - 1, 3))
+    return format_html("{}{}", format_html_join("", "{}<code>{}</code>", spans), parts[-1])
+
+
+def _unpadded(code: str) -> str:
+    return code[1:-1] if code.startswith(" `") or code.endswith("` ") else code
+
+
+@register.simple_tag
+def query_with(query: QueryDict, name: str = "", value: str = "", **changed: Any) -> str:
+    """The query string with values changed; "" takes one out. What narrows the list leads back to its first page."""
+    changes = dict(changed) or {"page": ""}
+    if name:
+        changes[name] = value
+    new = query.copy()
+    for key, to in changes.items():
+        new.pop(key, None)
+        if to not in ("", None):
+            new[key] = str(to)
+    return new.urlencode()
+
+
+@dataclass(frozen=True)
+class FacetValue:
+    """One value to narrow by; `target` is what choosing it sets, "" when it is chosen and a click takes it back."""
+
+    label: str
+    count: int
+    is_chosen: bool
+    target: str
+
+
+@dataclass(frozen=True)
+class FacetGroup:
+    name: str
+    label: str
+    values: list[FacetValue]
+
+
+@register.filter
+def facet_groups(facets: Mapping[str, Mapping[str, int]], selection: Selection) -> list[FacetGroup]:
+    """The facets that offer a choice, in the order of _FACETS."""
+    groups = []
+    for name, label in _FACETS.items():
+        chosen: str = getattr(selection, name)
+        counts = facets.get(name, {})
+        values = [_facet_value(value, n, chosen) for value, n in counts.items()]
+        if len(values) > 1 or name in dict(narrowings(selection)):
+            groups.append(FacetGroup(name, label, values))
+    return groups
+
+
+def _facet_value(value: str, count: int, chosen: str) -> FacetValue:
+    is_chosen = value == chosen
+    return FacetValue(label=value, count=count, is_chosen=is_chosen, target="" if is_chosen else value)
+
+
+@register.filter
+def narrowings(selection: Selection) -> list[tuple[str, str]]:
+    """What the list is narrowed by, beside search words: (query parameter, value)."""
+    found = [(name, getattr(selection, name)) for name in _FACETS]
+    found = [(name, value) for name, value in found if value and (name, value) != ("category", "source")]
+    return [*found, ("passing", "on")] if selection.include_passing else found
+
+
+@register.filter
+def facet_label(name: str) -> str:
+    return _FACETS.get(name, "With warnings and logged errors")
+
+
+@register.filter
+def kind_label(kind: str) -> str:
+    return str(ErrorEntry.Kind(kind).label).lower()
+
+
+@register.filter
+def category_place(category: str) -> str:
+    return _CATEGORY_PLACES.get(category, category)
+
+
+@register.filter
+def sha_label(source_kind: str) -> str:
+    return _SHA_LABELS.get(source_kind, "Hash")

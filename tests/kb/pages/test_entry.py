@@ -1,0 +1,178 @@
+import pytest
+from django.test import Client
+
+from kb.models import Pin
+from tests.factories import make_alias, make_blob, make_entry, make_pin, make_project, make_template
+
+pytestmark = pytest.mark.django_db
+
+ENTRY_ID = "00000000000000aa"
+
+
+def get(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def test_page_has_the_sections_that_it_can_fill_and_no_other(client):
+    pin = make_pin(make_project(repository_url="https://github.com/acme/anvil"))
+    guards = [{"text": "not path", "line": 2}]
+    make_entry(pin, id=ENTRY_ID, message="no {what} given", site={"facts": {"guards": guards}})
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    for said in (
+        '<h1 dir="auto">no {what} given</h1>',
+        "Error message",
+        "What it means",
+        "Source",
+        "Thrown at",
+        "src/anvil/load.py:3",
+        "View on GitHub (pinned to 1f1f1f1f1f)",
+        f"https://github.com/acme/anvil/blob/{pin.sha}/src/anvil/load.py#L3",
+        "When it happens",
+        "<strong>Trigger:</strong> Only when <code>not path</code>.",
+        "Analysis of",
+        "acme/anvil@1f1f1f1f1f</bdi></a> (2026-03-02)",
+        f'Data as JSON: <a href="/api/errors/{ENTRY_ID}">/api/errors/{ENTRY_ID}</a>.',
+        'Report an issue: <a href="https://github.com/acme/anvil/issues"',
+    ):
+        assert said in page, said
+    for unsaid in ("Solutions", "Example fix", "Related errors", "AI-assisted", "Common situations"):
+        assert unsaid not in page, unsaid
+
+
+def test_breadcrumb_names_project_kind_and_type(client):
+    make_entry(id=ENTRY_ID, kind="warning", exc_type="UserWarning")
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert (
+        '<a href="/acme/anvil/"><bdi>acme/anvil</bdi></a> · <span>warning</span> · '
+        '<span class="type"><bdi>UserWarning</bdi></span>'
+    ) in page
+
+
+def test_holes_are_marked_in_the_message(client):
+    make_entry(id=ENTRY_ID, message="no {what} given")
+
+    assert '<var class="hole" title="Varies: what">{what}</var> given' in get(client, f"/errors/{ENTRY_ID}/")
+
+
+def test_statement_with_several_wordings_shows_each(client):
+    entry = make_entry(id=ENTRY_ID, message="no path")
+    make_template(entry, text="no file")
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert "no path" in page
+    assert "no file" in page
+    assert "Earlier wordings" not in page
+
+
+def test_wording_of_an_older_pin_is_set_apart_with_the_pin_that_dropped_it(client):
+    entry = make_entry(id=ENTRY_ID, message="no path")
+    newer = make_pin(entry.project, sha="2e" * 20, label="v2")
+    make_template(entry, text="path missing", gone_in=newer)
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert page.index("no path") < page.index("Earlier wordings") < page.index("path missing")
+    assert 'Until <a href="/acme/anvil/pins/' + "2e" * 20 in page
+
+
+def test_entry_without_a_message_is_named_by_its_place_and_says_why(client):
+    make_entry(id=ENTRY_ID, message="", reason="caught exception", exc_type="OSError")
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert '<h1 dir="auto">OSError in load</h1>' in page
+    assert "The message is that of a caught exception, passed on." in page
+
+
+def test_removed_error_keeps_its_page_and_says_in_which_pin_it_went(client):
+    entry = make_entry(id=ENTRY_ID)
+    entry.removed_in = make_pin(entry.project, sha="2e" * 20, label="v2.0")
+    entry.save()
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert "This error is no longer raised" in page
+    assert "acme/anvil@2e2e2e2e2e</a> (v2.0)" in page
+    assert "src/anvil/load.py:3" in page
+
+
+def test_alias_leads_to_the_entrys_own_address(client):
+    make_alias(make_entry(id=ENTRY_ID), id="00000000000000bb")
+
+    response = client.get("/errors/00000000000000bb/")
+
+    assert response.status_code == 301
+    assert response["Location"] == f"/errors/{ENTRY_ID}/"
+
+
+def test_id_in_upper_case_leads_to_the_entrys_own_address(client):
+    make_entry(id=ENTRY_ID)
+
+    assert client.get(f"/errors/{ENTRY_ID.upper()}/")["Location"] == f"/errors/{ENTRY_ID}/"
+
+
+@pytest.mark.parametrize("entry_id", ["00000000000000cc", "xyz", "0" * 17, "%00", "0" * 5000])
+def test_id_that_is_none_is_answered_with_a_paste_box(client, entry_id):
+    page = get(client, f"/errors/{entry_id}/", status=404)
+
+    assert "There is nothing at this address" in page
+    assert "<textarea" in page
+
+
+def test_release_archive_says_where_its_files_are_instead_of_a_link(client):
+    project = make_project(repository_url="https://github.com/acme/anvil")
+    pin = make_pin(project, sha="cd" * 32, label="1.2", source="pypi:anvil==1.2", source_kind=Pin.SourceKind.ARCHIVE)
+    make_entry(pin, id=ENTRY_ID)
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert "/blob/" not in page
+    assert f"Read from release 1.2, SHA-256 <code>{'cd' * 32}</code>" in page
+    assert "<code>pip download --no-deps anvil==1.2</code>" in page
+
+
+def test_markup_from_upstream_is_shown_and_never_obeyed(client):
+    evil = "<script>alert(1)</script>"
+    blob = make_blob(f"# {evil}\nraise E('{evil}')\n".encode())
+    facts = {
+        "guards": [{"text": f"x == '{evil}'", "line": 1}], "doc": evil, "cause": evil, "via": evil, "bases": [evil]
+    }  # fmt: skip
+    site = {"path": f"src/{evil}.py", "qualname": evil, "line": 2, "blob": blob, "facts": facts}
+    pin = make_pin(label=evil)
+    make_entry(pin, id=ENTRY_ID, message=f"{evil} {{{evil}}}", exc_type=evil, exc_qualified=f"a.{evil}", site=site)
+    make_entry(pin, message=f"other {evil}", exc_type=evil, exc_qualified=f"a.{evil}", site=site)
+
+    for address in (f"/errors/{ENTRY_ID}/", "/acme/anvil/", "/", f"/acme/anvil/pins/{pin.sha}/"):
+        page = get(client, address)
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;" in page
+        assert " style=" not in page
+
+
+def test_test_code_is_said_to_be_test_code(client):
+    make_entry(id=ENTRY_ID, category="test")
+
+    assert "This statement stands in its tests" in get(client, f"/errors/{ENTRY_ID}/")
+
+
+def test_page_obeys_the_conditional_request_of_one_who_has_it(client):
+    make_entry(id=ENTRY_ID)
+    tag = client.get(f"/errors/{ENTRY_ID}/")["ETag"]
+
+    assert client.get(f"/errors/{ENTRY_ID}/", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_page_sets_no_cookie_and_forbids_foreign_content(client):
+    make_entry(id=ENTRY_ID)
+
+    response = client.get(f"/errors/{ENTRY_ID}/")
+
+    assert not response.cookies
+    assert "unsafe-inline" not in response["Content-Security-Policy"]

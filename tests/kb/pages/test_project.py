@@ -1,0 +1,121 @@
+import pytest
+
+from tests.factories import make_entry, make_file, make_pin, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(client, address: str) -> list[str]:
+    return [entry.title for entry in client.get(address).context["listing"].entries]
+
+
+def test_list_leaves_out_warnings_tests_and_removed_errors(client):
+    pin = make_pin()
+    make_entry(pin, message="shown")
+    make_entry(pin, message="warned", kind="warning")
+    make_entry(pin, message="tested", category="test")
+    make_entry(pin, message="gone", removed_in=pin)
+    make_entry(make_pin(make_project("acme/other"), sha="2e" * 20), message="elsewhere")
+
+    assert titles(client, "/acme/anvil/") == ["shown"]
+
+
+def test_list_can_be_narrowed_by_each_facet(client):
+    pin = make_pin()
+    make_entry(pin, message="a", exc_type="KeyError", site={"path": "a.py"})
+    make_entry(pin, message="b", kind="warning", site={"path": "b.py"})
+    make_entry(pin, message="c", category="test", site={"path": "c.py"})
+
+    assert titles(client, "/acme/anvil/?exc_type=KeyError") == ["a"]
+    assert titles(client, "/acme/anvil/?kind=warning") == ["b"]
+    assert titles(client, "/acme/anvil/?category=test") == ["c"]
+    assert titles(client, "/acme/anvil/?path=a.py") == ["a"]
+    assert titles(client, "/acme/anvil/?passing=on") == ["a", "b"]
+    assert titles(client, "/acme/anvil/?path=a.py&exc_type=TypeError") == []
+
+
+def test_facet_counts_what_each_of_its_values_would_give(client):
+    pin = make_pin()
+    make_entry(pin, exc_type="KeyError", site={"path": "a.py"})
+    make_entry(pin, exc_type="KeyError", site={"path": "b.py"})
+    make_entry(pin, exc_type="OSError", site={"path": "b.py"})
+    make_entry(pin, exc_type="UserWarning", kind="warning", site={"path": "b.py"})
+
+    facets = client.get("/acme/anvil/?exc_type=KeyError").context["listing"].facets
+
+    assert facets["exc_type"] == {"KeyError": 2, "OSError": 1}
+    assert facets["path"] == {"a.py": 1, "b.py": 1}
+    assert facets["kind"] == {"error": 2}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["kind=nonsense", "page=-1", "page=abc", "page=99999999999999999999", "q=%00", "path=%00", "exc_type=" + "x" * 999],
+)
+def test_narrowing_that_makes_no_sense_narrows_nothing(client, query):
+    make_entry(message="shown")
+
+    assert titles(client, f"/acme/anvil/?{query}") == ["shown"]
+
+
+def test_list_goes_over_several_pages_and_keeps_its_narrowing(client):
+    pin = make_pin()
+    for number in range(25):
+        make_entry(pin, message=f"number {number}", exc_type="KeyError", site={"line": number + 1})
+
+    response = client.get("/acme/anvil/?exc_type=KeyError&page=2")
+
+    assert len(response.context["listing"].entries) == 5
+    assert "?exc_type=KeyError&amp;page=1" in response.content.decode()
+    assert client.get("/acme/anvil/?page=3").status_code == 404
+
+
+def test_project_in_another_case_leads_to_its_own_address_with_the_query(client):
+    make_pin()
+
+    assert client.get("/Acme/ANVIL/?kind=exit")["Location"] == "/acme/anvil/?kind=exit"
+
+
+@pytest.mark.parametrize("address", ["/no/such/", "/a%00b/c/", "/acme/anvil/pins/abcdef0/", "/acme/anvil/pins/x/"])
+def test_unknown_project_or_pin_is_not_found(client, address):
+    make_pin()
+
+    assert client.get(address).status_code == 404
+
+
+def test_project_without_a_published_pin_is_not_shown(client):
+    make_pin(is_current=False)
+
+    assert client.get("/acme/anvil/").status_code == 404
+    assert "acme/anvil" not in client.get("/").content.decode()
+
+
+def test_pin_page_says_what_was_read_and_skipped_and_why(client):
+    pin = make_pin(counts={"forms": {"f-string": 12}, "reasons": {"dynamic": 3}, "kinds": {"error": 15}})
+    make_file(pin, path="a.py")
+    make_file(pin, path="big.py", skipped="too large", size=2_000_000)
+
+    page = client.get(f"/acme/anvil/pins/{pin.sha}/").content.decode()
+
+    for said in ("f-string", "dynamic", "too large", "big.py", "2,000,000", pin.sha, "v1.0.0", "the current pin"):
+        assert said in page, said
+
+
+def test_first_digits_of_a_pin_lead_to_it(client):
+    pin = make_pin()
+
+    assert client.get(f"/acme/anvil/pins/{pin.short_sha}/")["Location"] == f"/acme/anvil/pins/{pin.sha}/"
+
+
+def test_home_lists_projects_with_their_counts(client):
+    make_pin(counts={"entries": 1234})
+    make_pin(make_project("beta/bolt"), sha="2e" * 20, counts={"entries": 1})
+
+    page = client.get("/").content.decode()
+
+    assert "1,235 errors of 2 projects." in page
+    assert "1,234 errors" in page
+
+
+def test_home_without_projects_says_how_to_add_one(client):
+    assert "manage.py ingest" in client.get("/").content.decode()
