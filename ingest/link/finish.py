@@ -17,7 +17,7 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings, symbols: Sym
     """`site`, as it stands in `frame`, with nothing left open."""
     ref = lone_ref(site.messages)
     args = ref.args if ref is not None and ref.target == site.exc else ()
-    fact = thrown(site.exc, args, frame, wordings, symbols)
+    fact = thrown(site.exc or _lone_param(site), args, frame, wordings, symbols)
     texts = wordings.texts(site.messages, frame)
     return msgspec.structs.replace(
         site,
@@ -36,6 +36,14 @@ def lone_ref(found: tuple[Message, ...]) -> Ref | None:
     if len(found) == 1 and len(found[0].pieces) == 1 and isinstance(piece := found[0].pieces[0], Ref):
         return piece
     return None
+
+
+def _lone_param(site: ExtractedSite) -> str:
+    """The parameter that is raised as it is, `raise error`."""
+    if site.kind in ("warning", "log") or len(site.messages) != 1:
+        return ""
+    pieces = site.messages[0].pieces
+    return pieces[0].name if len(pieces) == 1 and isinstance(pieces[0], Param) else ""
 
 
 def closed(texts: Texts) -> Texts:

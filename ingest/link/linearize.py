@@ -14,7 +14,8 @@ _MAX_BASES = 64
 
 def linearized(cls: Base, bases: Sequence[tuple[Base, tuple[Base, ...]]]) -> tuple[Base, ...]:
     """`cls`, then its bases' own orders merged; `bases` are the direct ones with their orders."""
-    lines = [list(order) for _, order in bases] + [[base for base, _ in bases]]
+    orders = [*(order for _, order in bases), tuple(base for base, _ in bases)]
+    lines = [[base for base in order if base != cls] for order in orders]
     merged: list[Base] = [cls]
     while any(lines) and len(merged) < _MAX_BASES:
         head = _next(lines)

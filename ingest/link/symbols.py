@@ -76,7 +76,7 @@ class Symbols:
         mro = self.mro(cls)
         start = mro.index(after) + 1 if after in mro else 0
         for base in mro[start:]:
-            if isinstance(base, ClassDef) and (found := _own_attribute(base, name)) is not None:
+            if isinstance(base, ClassDef) and (found := own_attribute(base, name)) is not None:
                 return found
         return None
 
@@ -149,9 +149,9 @@ class Symbols:
             if found is not None and not isinstance(found, Module):
                 return found
         whole = self._paths.find(dotted, module.path)
-        if whole is not None:
-            return self._path(self._modules[whole.path], list(whole.rest))
-        return External(self._paths.absolute(dotted, module.path))
+        found = self._path(self._modules[whole.path], list(whole.rest)) if whole is not None else None
+        # What is compiled, or made at work, still has the name by which it is imported.
+        return found or External(self._paths.absolute(dotted, module.path))
 
     def _starred(self, module: Module, name: str) -> Definition | None:
         for dotted in module.facts.star_imports:
@@ -187,7 +187,8 @@ def _defined(module: Module, name: str) -> Definition | None:
     return module.classes.get(name) or module.functions.get(name)
 
 
-def _own_attribute(cls: ClassDef, name: str) -> Definition | None:
+def own_attribute(cls: ClassDef, name: str) -> Definition | None:
+    """What the class itself, not a base, holds under `name`."""
     facts, scope = cls.facts, cls.facts.qualname
     if name in facts.constants:
         return Value(cls.module, scope, facts.constants[name])

@@ -3,17 +3,17 @@
 Nothing is guessed: `symbols` tells what a name stands for; where it can't, the expression stays a Hole.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Texts, messages, product, texts_of, union
+from ingest.extract.pieces import Texts, has_words, messages, product, texts_of, union
 from ingest.extract.shown import TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import Builtin, ClassDef, Definition, External, FunctionDef, Table, Value
 from ingest.link.frames import Binding, Frame, Given, bound
-from ingest.link.symbols import Symbols
+from ingest.link.symbols import Symbols, own_attribute
 
 # Refs followed for one statement: in depth, and in all. Beyond, expressions stay Holes; real code stays far below.
 _MAX_DEPTH = 12
@@ -55,6 +55,8 @@ class Wordings:
         if frame.binding is not None and (given := frame.binding.given.get(dotted)) is not None:
             ref = given.ref
             return None if ref is None else self.meaning(ref.target, given.frame)
+        if _is_parameter(dotted.partition(".")[0], frame):
+            return None
         return self._symbols.followed(self._symbols.resolve(frame.module, frame.qualname, dotted, frame.instance))
 
     def call_frames(
@@ -122,11 +124,25 @@ class Wordings:
             positional = [given.argument for given in frame.args if not given.argument.name]
             is_there = ref.key.isdigit() and int(ref.key) < len(positional)
             return texts_of(positional[int(ref.key)].messages) if is_there else ()
-        table = self.meaning(ref.target, frame)
-        if not isinstance(table, Table):
-            return ()
-        rows = [table.rows[ref.key]] if ref.key in table.rows else [] if ref.key else list(table.rows.values())
-        return union(*(self.texts(row, self._scope(table, ref, frame)) for row in rows))
+        for table in self._tables(ref.target, frame):
+            rows = [table.rows[ref.key]] if ref.key in table.rows else [] if ref.key else list(table.rows.values())
+            if rows:
+                return union(*(self.texts(row, self._scope(table, ref, frame)) for row in rows))
+        return ()
+
+    def _tables(self, target: str, frame: Frame) -> Iterator[Table]:
+        """The tables that `target` may be; those of `self` along its bases, also by `default_` and its name."""
+        holder, _, name = target.rpartition(".")
+        cls = self._instance(target, frame)
+        if holder not in _SELF or cls is None:
+            table = self.meaning(target, frame)
+            if isinstance(table, Table):
+                yield table
+            return
+        for base in self._symbols.mro(cls):
+            for found in (name, f"default_{name}"):
+                if isinstance(base, ClassDef) and isinstance(table := own_attribute(base, found), Table):
+                    yield table
 
     def _returned(self, function: FunctionDef, ref: Ref, frame: Frame) -> Texts:
         calls = self.call_frames(function, ref.target, self.given(ref.args, frame), frame)
@@ -163,7 +179,12 @@ class Wordings:
             if facts.passes is None:
                 break
             current = self.given(facts.passes, inner)
-        return self._shown(cls, Frame(cls.module, cls.facts.qualname, None, cls, attributes, args), None)
+        found = self._shown(cls, Frame(cls.module, cls.facts.qualname, None, cls, attributes, args), None)
+        if any(map(has_words, found)):
+            return found
+        # A class that shows its text in a computed way (a list of it, say) still says what it was given.
+        given = texts_of(shown("", _arguments(givens)))
+        return given if any(map(has_words, given)) else found
 
     def _shown(self, cls: ClassDef, frame: Frame, after: ClassDef | None) -> Texts:
         """What `__str__` shows: of the first class (after `after`) that has one, else Python's own."""
@@ -201,6 +222,12 @@ class Wordings:
             return frame.instance or frame.module.owner(frame.qualname)
         found = self.meaning(holder, frame) if holder else None
         return found if isinstance(found, ClassDef) else None
+
+
+def _is_parameter(name: str, frame: Frame) -> bool:
+    """Whether `name` is an argument of the function at work, and so hides what the module calls so."""
+    function = frame.module.functions.get(frame.qualname)
+    return function is not None and any(p.name == name for p in function.variants[0].parameters)
 
 
 def _is_variadic(argument: Argument, binding: Binding) -> bool:
