@@ -53,3 +53,12 @@ $(BIN)/python:
 	$$found -m venv --clear .venv
 
 .PHONY: help demo up test lint
+
+# Benches: measured on real releases, never part of the tests. Wheels are kept in BENCH_CORPUS (.data/corpus).
+bench-extract: .venv/.dev ## raises found and texts resolved in real packages [ARGS="--project django --sample 20"]
+	$(BIN)/python -m bench.extract $(ARGS)
+
+bench-seeds: .venv/.dev ## find the errors of saved pages: SEEDS=folder [ARGS="--source owner/name=SOURCE"]
+	$(BIN)/python -m bench.seeds $(SEEDS) $(ARGS)
+
+.PHONY: bench-extract bench-seeds
