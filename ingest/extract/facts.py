@@ -9,7 +9,7 @@ import msgspec
 from ingest.extract.sites import Argument, ExtractedSite, Message
 
 
-class ParameterFacts(msgspec.Struct, frozen=True):
+class ParameterFacts(msgspec.Struct, frozen=True, gc=False):
     """A parameter of a function: its name, and its default's possible texts (() = it has none, or not a text)."""
 
     name: str
@@ -18,7 +18,7 @@ class ParameterFacts(msgspec.Struct, frozen=True):
     is_keyword_only: bool = False
 
 
-class FunctionFacts(msgspec.Struct, frozen=True):
+class FunctionFacts(msgspec.Struct, frozen=True, gc=False):
     """A function that builds a message or an exception, or raises what it is given.
 
     `returns` are the texts it may return; where it returns an exception, `exc` names that (as written) and `returns`
@@ -32,7 +32,7 @@ class FunctionFacts(msgspec.Struct, frozen=True):
     exc: str = ""
 
 
-class ClassFacts(msgspec.Struct, frozen=True):
+class ClassFacts(msgspec.Struct, frozen=True, gc=False):
     """A class that may be an exception, or that holds messages for its methods.
 
     `constants` are class attributes with texts, or with the name of another thing (a lone Ref); `tables` are dicts of
@@ -54,7 +54,7 @@ class ClassFacts(msgspec.Struct, frozen=True):
     text: tuple[Message, ...] | None = None
 
 
-class HelperCall(msgspec.Struct, frozen=True):
+class HelperCall(msgspec.Struct, frozen=True, gc=False):
     """A call that hands texts to a function that may raise them: a site only if linking finds that it does.
 
     `site` is the call as if it were the raise, its kind, exc and messages still to be taken from the helper.
@@ -65,7 +65,7 @@ class HelperCall(msgspec.Struct, frozen=True):
     site: ExtractedSite
 
 
-class SourceFacts(msgspec.Struct, frozen=True):
+class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     """Everything that extraction says of one blob."""
 
     sites: tuple[ExtractedSite, ...] = ()

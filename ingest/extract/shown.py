@@ -12,10 +12,31 @@ from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, 
 # Keyword arguments that hold the text where a class is not known, the likeliest first.
 TEXT_KEYWORDS = ("detail", "message", "msg", "description", "reason", "error", "text", "errors", "details", "title")
 
+# Python's own exception classes, by name.
+BUILTIN_EXCEPTIONS = frozenset(
+    name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
+) | {"StandardError"}
+_EXCEPTION_ENDS = (
+    "Error",
+    "Exception",
+    "Warning",
+    "Exit",
+    "Interrupt",
+    "Failure",
+    "Fault",
+    "Failed",
+    "Abort",
+    "Timeout",
+)
 _OS_ERRORS = frozenset(
     name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, OSError)
 )
 _SYNTAX_ERRORS = frozenset({"SyntaxError", "IndentationError", "TabError"})
+
+
+def has_exception_name(name: str) -> bool:
+    """Whether a class's own name says that it is an exception."""
+    return name.endswith(_EXCEPTION_ENDS) or name in BUILTIN_EXCEPTIONS
 
 
 def shown(base: str, arguments: tuple[Argument, ...]) -> tuple[Message, ...]:

@@ -23,7 +23,7 @@ Form = Literal[
 Reason = Literal["", "caught exception", "argument of the caller", "dynamic"]
 
 
-class Hole(msgspec.Struct, frozen=True, tag="hole"):
+class Hole(msgspec.Struct, frozen=True, gc=False, tag="hole"):
     """A part of a message that varies; `source` is its expression as written, e.g. `response.status_code`.
 
     Where the message shows the value's repr (`{kind!r}`, `%r`), `source` ends with `!r`. `str(x)` and format specs
@@ -33,7 +33,7 @@ class Hole(msgspec.Struct, frozen=True, tag="hole"):
     source: str
 
 
-class Ref(msgspec.Struct, frozen=True, tag="ref"):
+class Ref(msgspec.Struct, frozen=True, gc=False, tag="ref"):
     """A part of a message that other code decides; linking replaces it by text, Holes, or both.
 
     `target` is the dotted name as written in this file (`ERRORS`, `messages.NOT_FOUND`, `self.fail`).
@@ -51,7 +51,7 @@ class Ref(msgspec.Struct, frozen=True, tag="ref"):
     args: tuple["Argument", ...] = ()
 
 
-class Param(msgspec.Struct, frozen=True, tag="param"):
+class Param(msgspec.Struct, frozen=True, gc=False, tag="param"):
     """The value of a parameter of the enclosing function; linking replaces it by what callers pass, else by a Hole.
 
     `name` is the parameter's, `source` the whole expression as written.
@@ -61,7 +61,7 @@ class Param(msgspec.Struct, frozen=True, tag="param"):
     source: str
 
 
-class Argument(msgspec.Struct, frozen=True):
+class Argument(msgspec.Struct, frozen=True, gc=False):
     """One argument of a call; `name` is "" for a positional one, "*" and "**" for unpacked ones.
 
     `messages` are its possible texts. `is_text` is False for a number, None or the like, whose repr has no quotes.
@@ -72,7 +72,7 @@ class Argument(msgspec.Struct, frozen=True):
     is_text: bool = True
 
 
-class Format(msgspec.Struct, frozen=True, tag="format"):
+class Format(msgspec.Struct, frozen=True, gc=False, tag="format"):
     """A format string that other code decides (it holds a Ref or Param), and what it is filled with.
 
     Once linking knows `pieces`, `ingest.extract.formats.fill` turns this into literals and Holes.
@@ -88,13 +88,13 @@ class Format(msgspec.Struct, frozen=True, tag="format"):
 Piece = str | Hole | Param | Ref | Format
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """One possible wording of a statement's message."""
 
     pieces: tuple[Piece, ...]
 
 
-class Guard(msgspec.Struct, frozen=True):
+class Guard(msgspec.Struct, frozen=True, gc=False):
     """A condition that holds when the statement runs, as source text, with the line that tests it.
 
     `text` reads as true: an `else` of `if x:` gives `not (x)`; an except clause gives `except KeyError`.
@@ -104,7 +104,7 @@ class Guard(msgspec.Struct, frozen=True):
     line: int
 
 
-class ExtractedSite(msgspec.Struct, frozen=True):
+class ExtractedSite(msgspec.Struct, frozen=True, gc=False):
     """One statement that raises, warns or logs an error.
 
     `line`..`end_line` (1-based, inclusive) and `column` (0-based, bytes) are the whole statement's. `qualname` is
@@ -133,7 +133,7 @@ class ExtractedSite(msgspec.Struct, frozen=True):
     cause: str = ""  # the expression after `from`
 
 
-class LinkedFile(msgspec.Struct, frozen=True):
+class LinkedFile(msgspec.Struct, frozen=True, gc=False):
     """A file of a pin after linking: its sites hold no Ref any more."""
 
     path: str

@@ -5,12 +5,14 @@ One query in C finds what is of interest; everything else is read on demand arou
 statement to a site), `symbols` and `classes` (what other files may need).
 """
 
-from ingest.extract.facts import SourceFacts
+from ingest.extract.facts import HelperCall, SourceFacts
 from ingest.extract.python.classes import classes_of
 from ingest.extract.python.file import PythonFile
+from ingest.extract.python.functions import functions_of
+from ingest.extract.python.helpers import helper_call
 from ingest.extract.python.reading import RULES
 from ingest.extract.python.source import utf8
-from ingest.extract.python.statements import assert_site, raise_site
+from ingest.extract.python.statements import assert_site, call_site, raise_site
 from ingest.extract.python.symbols import constants_of, tables_of
 
 # Changes whenever the facts of some file may: facts are cached by blob and version.
@@ -28,6 +30,13 @@ class PythonExtractor:
         sites = [raise_site(node, file, RULES) for node in file.captures.get("raise", ())]
         asserted = (assert_site(node, file, RULES) for node in file.captures.get("assert", ()))
         sites += [site for site in asserted if site is not None]
+        calls: list[HelperCall] = []
+        for node in file.captures.get("call", ()):
+            site = call_site(node, file, RULES)
+            if site is not None:
+                sites.append(site)
+            elif (call := helper_call(node, file, RULES)) is not None:
+                calls.append(call)
         sites.sort(key=lambda site: (site.line, site.column))
         return SourceFacts(
             sites=tuple(sites),
@@ -36,5 +45,7 @@ class PythonExtractor:
             constants=constants_of(file.scopes.module, file.constants, file, RULES),
             tables=tables_of(file.scopes.module, file.constants, file, RULES),
             classes=classes_of(file, RULES),
+            functions=functions_of(file, RULES),
+            calls=tuple(calls),
             has_syntax_errors=file.root.has_error,
         )

@@ -4,6 +4,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable
+from typing import Literal
 
 from tree_sitter import Node
 
@@ -11,6 +12,7 @@ from ingest.extract.pieces import Pieces, Texts, is_open, joined, literal, produ
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.operators import filled
 from ingest.extract.python.place import Place
+from ingest.extract.shown import has_exception_name
 from ingest.extract.sites import Argument, Hole, Ref
 
 CallRule = Callable[[Node, Node, Place], Texts]  # (the call, its argument list, where)
@@ -73,7 +75,9 @@ def _returned(node: Node, function: Node, args: Node, place: Place) -> Texts:
     target = dotted(function, place)
     if not target:
         return place.hole(node)
-    return ((Ref(target, "call", place.source(node), args=arguments_of(args, place, as_texts=True)),),)
+    place.file.wanted.add(target.rsplit(".", 1)[-1])
+    how: Literal["exception", "call"] = "exception" if has_exception_name(target.rsplit(".", 1)[-1]) else "call"
+    return ((Ref(target, how, place.source(node), args=arguments_of(args, place, as_texts=True)),),)
 
 
 def dotted(node: Node, place: Place) -> str:

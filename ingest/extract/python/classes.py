@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ingest.extract.facts import ClassFacts
-from ingest.extract.pieces import messages
 from ingest.extract.python.calls import dotted
-from ingest.extract.python.exceptiontext import is_exception, text_of
+from ingest.extract.python.exceptiontext import exception_text, is_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.parameters import parameters_of
 from ingest.extract.python.place import Place, Rules
@@ -14,7 +13,7 @@ from ingest.extract.python.symbols import constants_of, tables_of
 
 
 def classes_of(file: PythonFile, rules: Rules) -> tuple[ClassFacts, ...]:
-    """The ClassFacts of every class, in source order; only exceptions have `parameters` and `text`."""
+    """The ClassFacts of every class, in source order; only of exceptions all is read."""
     exceptions: set[str] = set()
     found: list[ClassFacts] = []
     for scope in file.scopes.all:
@@ -42,7 +41,7 @@ def _class(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules)
 def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
     plain = _class(scope, bases, file, rules)
     init = file.methods(scope).get("__init__")
-    texts = text_of(scope, bases, file, rules)
+    passes, attributes, text = exception_text(scope, file, rules)
     return ClassFacts(
         plain.qualname,
         plain.bases,
@@ -50,7 +49,9 @@ def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Ru
         plain.constants,
         plain.tables,
         parameters=parameters_of(init.node, Place(file, scope, rules), is_method=True) if init else None,
-        text=None if texts is None else messages(texts),
+        passes=passes,
+        attributes=attributes,
+        text=text,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -16,12 +15,8 @@ from ingest.extract.python.forms import form_of
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
-from ingest.extract.shown import TEXT_KEYWORDS, shown
+from ingest.extract.shown import BUILTIN_EXCEPTIONS, TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Form, Hole, Param, Reason, Ref
-
-BUILTIN_EXCEPTIONS = frozenset(
-    name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)
-) | {"StandardError"}
 
 # Methods of an exception that give the exception back.
 _SAME = frozenset({"with_traceback", "add_note"})
@@ -104,6 +99,7 @@ def _held(name: str, node: Node, place: Place) -> list[Raised] | None:
             if name in found.names and name not in found.outer:
                 return _reaching(name, node, scope, place)
             if name in found.parameters:
+                place.hands_on = True
                 return [Raised("", "unresolved", ((Param(name, name),),))]
         scope = scope.parent
     return None
@@ -200,7 +196,8 @@ def _class_variable(name: str, place: Place) -> list[str]:
                 names = [n for b in bound if b.value for n in _named_classes(b.value, place)]
                 return list(dict.fromkeys(names))[:12]
             if name in found.parameters:
-                return [] if name != "cls" else [name]
+                place.hands_on = True
+                return [name]
         scope = scope.parent
     return [name]
 
@@ -216,8 +213,11 @@ def _named_classes(node: Node, place: Place) -> list[str]:
 def _built(name: str, given: tuple[Argument, ...], form: Form, place: Place) -> Raised:
     if name in BUILTIN_EXCEPTIONS and not _is_shadowed(name, place):
         return Raised(name, form if given else "no message", texts_of(shown(name, given)))
-    if not given:
-        form = "class default" if _is_class_name(name) else "helper"
+    if not _is_class_name(name):
+        place.file.wanted.add(name.rsplit(".", 1)[-1])
+        form = "helper"
+    elif not given:
+        form = "class default"
     return Raised(name, form, ((Ref(name, "exception", name, args=given),),))
 
 

@@ -1,79 +1,93 @@
-"""An exception class -> the parameters of its `__init__` and the text that `str()` of an instance says.
+"""An exception class -> what its `__init__` hands on and keeps, and what its `__str__` says.
 
-Read in the order that Python asks: `__str__`, else what `__init__` hands to its base, else the base decides.
+Only this class is read; linking puts it together with its bases, as Python does.
 """
 
 from __future__ import annotations
 
-import re
+from typing import NamedTuple
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, texts_of, union
+from ingest.extract.pieces import Texts, is_open, messages, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.calls import called_name, dotted
-from ingest.extract.python.exceptions import BUILTIN_EXCEPTIONS
 from ingest.extract.python.file import PythonFile
+from ingest.extract.python.names import at_end
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
-from ingest.extract.shown import shown
-from ingest.extract.sites import Argument, Ref
+from ingest.extract.shown import has_exception_name
+from ingest.extract.sites import Argument, Message
 
-_NAME = re.compile(r"(Error|Exception|Warning|Exit|Interrupt|Failure|Fault|Failed|Abort|Timeout|Http404)s?$")
+Arguments = tuple[Argument, ...]
+
+
+class ExceptionText(NamedTuple):
+    """`passes`, `attributes` and `text` as ClassFacts has them."""
+
+    passes: Arguments | None
+    attributes: dict[str, tuple[Message, ...]]
+    text: tuple[Message, ...] | None
 
 
 def is_exception(name: str, bases: tuple[str, ...], known: set[str], file: PythonFile) -> bool:
     """Whether a class may be an exception: by its name, its bases' (`known` are those of this file), or a `raise`."""
-    if _NAME.search(name) or name in file.raised:
+    if name in file.raised or has_exception_name(name):
         return True
-    return any((last := base.rsplit(".", 1)[-1]) in known or _NAME.search(last) for base in bases)
+    return any((last := base.rsplit(".", 1)[-1]) in known or has_exception_name(last) for base in bases)
 
 
-def text_of(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> Texts | None:
-    """What an instance of the exception class `scope` says; None if its bases decide."""
+def exception_text(scope: Scope, file: PythonFile, rules: Rules) -> ExceptionText:
+    """What the exception class `scope` itself says."""
     methods = file.methods(scope)
     init = methods.get("__init__")
-    for name in ("__str__", "__unicode__"):
-        if name in methods:
-            return _returned(methods[name], init, file, rules)
-    return _handed_on(init, bases, file, rules) if init else None
+    shown = methods.get("__str__") or methods.get("__unicode__")
+    return ExceptionText(
+        _passes(init, file, rules) if init else None,
+        _attributes(init, file, rules) if init else {},
+        _returned(shown, file, rules) if shown else None,
+    )
 
 
-def _open_place(scope: Scope, init: Scope | None, file: PythonFile, rules: Rules) -> Place:
+def _open_place(scope: Scope, file: PythonFile, rules: Rules) -> Place:
     place = Place(file, scope, rules)
-    place.is_open, place.instance = True, init
+    place.is_open = True
     return place
 
 
-def _returned(method: Scope, init: Scope | None, file: PythonFile, rules: Rules) -> Texts | None:
-    place = _open_place(method, init, file, rules)
-    nodes = [node for node in file.returns(method) if not _is_super_call(node, file)]
-    return union(*(place.read(node) for node in nodes)) if nodes else None
+def _returned(method: Scope, file: PythonFile, rules: Rules) -> tuple[Message, ...] | None:
+    place = _open_place(method, file, rules)
+    nodes = file.returns(method)
+    return messages(union(*(place.read(node) for node in nodes))) if nodes else None
 
 
-def _is_super_call(node: Node, file: PythonFile) -> bool:
-    return node.type == "call" and file.source[node.start_byte : node.start_byte + 6] == b"super("
+def _attributes(init: Scope, file: PythonFile, rules: Rules) -> dict[str, tuple[Message, ...]]:
+    """The texts, and the parameters, that `__init__` leaves in `self.NAME`."""
+    found: dict[str, tuple[Message, ...]] = {}
+    for name in file.bindings(init).names:
+        if name[:5] == "self.":
+            texts = at_end(name, _open_place(init, file, rules))
+            if any(is_open(text) or any(isinstance(piece, str) for piece in text) for text in texts):
+                found[name[5:]] = messages(texts)
+    return found
 
 
-def _handed_on(init: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> Texts | None:
-    """What the calls of a base's `__init__`, or an assignment to `self.args`, make the exception say."""
-    place = _open_place(init, init, file, rules)
-    found: list[Texts] = []
+def _passes(init: Scope, file: PythonFile, rules: Rules) -> Arguments | None:
+    """The arguments that `__init__` hands to a base's or puts into `self.args`, those of several calls united."""
+    place = _open_place(init, file, rules)
+    found: list[Arguments] = []
     for binding in file.bindings(init).names.get("self.args", ()):
         if binding.value is not None and binding.value.type in ("tuple", "expression_list"):
-            args = arguments_of(binding.value, place, as_texts=True)
-            found.append(texts_of(shown("Exception", args)))
+            found.append(arguments_of(binding.value, place, as_texts=True))
     for call in file.calls(init):
         given = _given_to_base(call, place)
         if given is not None:
-            base, args = given
-            found.append(_of_base(base, bases, args))
-    known = [texts for texts in found if texts]
-    return union(*known) if known else None
+            found.append(given)
+    return _united(found) if found else None
 
 
-def _given_to_base(call: Node, place: Place) -> tuple[str, tuple[Argument, ...]] | None:
-    """The base ("" for `super()`) and arguments of a call of a base's `__init__`; None for another call."""
+def _given_to_base(call: Node, place: Place) -> Arguments | None:
+    """The arguments of a call of a base's `__init__`, without `self`; None for another call."""
     function, listed = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if function is None or listed is None or called_name(function, place) != "__init__":
         return None
@@ -82,16 +96,16 @@ def _given_to_base(call: Node, place: Place) -> tuple[str, tuple[Argument, ...]]
         return None
     args = arguments_of(listed, place, as_texts=True)
     if owner.type == "call":
-        return "", args
-    base = dotted(owner, place)
-    return (base, args[1:]) if base else None
+        return args
+    return args[1:] if dotted(owner, place) else None
 
 
-def _of_base(base: str, bases: tuple[str, ...], args: tuple[Argument, ...]) -> Texts:
-    """What the base says, given `args`; () where it is given all that the class was given."""
-    if not any(arg.name not in ("*", "**") for arg in args):
-        return ()
-    base = base or next(iter(bases), "Exception")
-    if base in BUILTIN_EXCEPTIONS:
-        return texts_of(shown(base, args))
-    return ((Ref(base, "exception", base, args=args),),)
+def _united(calls: list[Arguments]) -> Arguments:
+    """One list of arguments that stands for several calls of the same shape; of other shapes, the longest."""
+    longest = max(calls, key=len)
+    alike = [args for args in calls if [arg.name for arg in args] == [arg.name for arg in longest]]
+    united: list[Argument] = []
+    for same in zip(*alike, strict=True):
+        texts: Texts = union(*(tuple(message.pieces for message in arg.messages) for arg in same))
+        united.append(Argument(same[0].name, messages(texts), all(arg.is_text for arg in same)))
+    return tuple(united)

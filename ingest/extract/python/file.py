@@ -24,12 +24,16 @@ class PythonFile:
         self.scopes = Scopes(self.root, source, self.captures.get("function", ()), self.captures.get("class", ()))
         self.imports: dict[str, str] = {}  # local name -> dotted name as imported
         self.star_imports: list[str] = []
-        for node in self.captures.get("import", ()):
+        # Those of the module count before those of functions.
+        for node in sorted(self.captures.get("import", ()), key=lambda node: node.start_point.column > 0):
             read_import(self.text(node), self.imports, self.star_imports)
         self.constants: dict[str, list[Node]] = {}  # module level names -> the expressions assigned to them
         self.tables: dict[str, Node] = {}  # those of them that are dicts
         self.docs: dict[int, str] = {}  # by the start of the function
         self.raised: set[str] = set()  # last parts of the names of classes that are raised here
+        self.wanted: set[str] = set()  # last parts of the names of functions that a message is asked of
+        self.raisers: set[str] = set()  # names of functions that raise what they are given
+        self.handing_on: set[int] = set()  # where functions start that raise, or hand on, a parameter
         self._bindings: dict[int, Bindings] = {}
         self._methods: dict[int, dict[str, Scope]] | None = None
         self._returns: dict[int, list[Node]] | None = None

@@ -11,6 +11,7 @@ from ingest.extract.python.flow import Flow, State, Values
 from ingest.extract.python.operators import percent
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
+from ingest.extract.shown import BUILTIN_EXCEPTIONS
 from ingest.extract.sites import Hole, Param, Ref
 
 # Types of an index that may say which item of a table is meant.
@@ -40,6 +41,7 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
         return None
     bound = bindings.names.get(name)
     parameter: Texts = ((Param(name, name),),) if name in bindings.parameters else ()
+    place.hands_on = place.hands_on or bool(parameter)
     body = scope.node.child_by_field_name("body")
     if not bound or body is None:
         return parameter or None
@@ -73,9 +75,20 @@ def _in_module(name: str, node: Node, place: Place) -> Texts:
     if values:
         reading = place if place.scope.parent is None else place.moved(place.file.scopes.module)
         return union(*(reading.read(value) for value in values if value.start_byte != node.start_byte))
-    if name in place.file.imports or place.file.star_imports:
+    file = place.file
+    if name in file.imports or name in file.class_names or name in BUILTIN_EXCEPTIONS or file.star_imports:
         return ((Ref(name, "value", place.source(node)),),)
     return place.hole(node)
+
+
+def at_end(name: str, place: Place) -> Texts:
+    """What a name of the place's function holds when the function ends."""
+    body = place.scope.node.child_by_field_name("body")
+    bound = place.file.bindings(place.scope).names.get(name)
+    if body is None or not bound:
+        return ()
+    values = Values(lambda binding, state: _bound(name, binding, state, place), _join)
+    return Flow(bound, body.end_byte, place.file, values).at_target(body, ())  # type: ignore[return-value]
 
 
 def attribute(node: Node, place: Place) -> Texts:
@@ -90,15 +103,10 @@ def attribute(node: Node, place: Place) -> Texts:
 
 
 def attribute_held(target: str, node: Node, place: Place) -> Texts | None:
-    """What `self.x` was given in this function, or in the `__init__` that `place.instance` is."""
+    """What `self.x` was given in this very function."""
     if target[:5] != "self." or not place.scope.is_function:
         return None
-    if target in place.file.bindings(place.scope).names:
-        return _in_function(target, node, place.scope, place)
-    init = place.instance
-    if init is not None and init is not place.scope and target in place.file.bindings(init).names:
-        return _in_function(target, node, init, place)
-    return None
+    return _in_function(target, node, place.scope, place)
 
 
 def _is_followed(target: str, place: Place) -> bool:

@@ -41,14 +41,14 @@ class Budget:
 class Place:
     """Reads expressions of one scope; `read` for a text, `value` for what is put into one."""
 
-    __slots__ = ("budget", "caught", "depth", "file", "instance", "is_open", "rules", "scope")
+    __slots__ = ("budget", "caught", "depth", "file", "hands_on", "is_open", "rules", "scope")
 
     def __init__(self, file: PythonFile, scope: Scope, rules: Rules, budget: Budget | None = None) -> None:
         self.file, self.scope, self.rules = file, scope, rules
         self.budget = budget or Budget()
         self.depth = 0
         self.caught: set[str] = set()  # names of caught exceptions that were met
-        self.instance: Scope | None = None  # the `__init__` that gave `self` its attributes, where that matters
+        self.hands_on = False  # a parameter was met where a text is expected
         self.is_open = False  # parameters stay Params within texts too, for linking to fill in
 
     def read(self, node: Node) -> Texts:
@@ -90,5 +90,5 @@ class Place:
         """The same reading, in another scope of the file, out of the same budget."""
         place = Place(self.file, scope, self.rules, self.budget)
         place.depth, place.caught = self.depth + 1, self.caught
-        place.instance, place.is_open = self.instance, self.is_open
+        place.is_open = self.is_open
         return place

@@ -42,6 +42,10 @@ class Scope:
         return f"{self.parent._qualname}{'.<locals>.' if self.parent.is_function else '.'}{self.name}"
 
     @property
+    def is_class(self) -> bool:
+        return not self.is_function and self.parent is not None
+
+    @property
     def line(self) -> int:
         return self.node.start_point.row + 1
 

@@ -11,6 +11,7 @@ from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.guards import guards_of
 from ingest.extract.python.kinds import kind_of_raise
+from ingest.extract.python.passing import passing_call
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
 from ingest.extract.sites import ExtractedSite, Kind
@@ -29,6 +30,9 @@ def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
     else:
         raised = merged(read_exception(expression, place))
     file.raised.add(raised.exc.rsplit(".", 1)[-1])
+    if place.hands_on and scope.is_function:
+        file.raisers.add(scope.name)
+        file.handing_on.add(scope.start)
     kind = kind_of_raise(raised.exc, expression, place)
     return site_of(node, kind, raised, place, cause=place.source(cause) if cause else "")
 
@@ -41,6 +45,13 @@ def assert_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite | N
     place = Place(file, file.scopes.at(node.start_byte), rules)
     raised = Raised("AssertionError", form_of(parts[1], place), place.read(parts[1]))
     return site_of(node, "assertion", raised, place)
+
+
+def call_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite | None:
+    """The site of a call that warns, logs, exits or aborts; None for another call, or one that says nothing."""
+    place = Place(file, file.scopes.at(node.start_byte), rules)
+    passing = passing_call(node, place)
+    return site_of(node, passing.kind, passing.raised, place) if passing else None
 
 
 def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str = "", via: str = "") -> ExtractedSite:

@@ -17,6 +17,7 @@ MAX_ITEMS = 400
 _TEXT_NODES = frozenset(
     {"string", "concatenated_string", "binary_operator", "call", "parenthesized_expression", "conditional_expression"}
 )
+_NAMES = frozenset({"identifier", "attribute"})
 _TEXT_NAME = re.compile(r"(?i)messages?$|msg$|err(or)?s?$|detail|descri|reason|template|text|warning|^[A-Z][A-Z0-9_]+$")
 
 Table = dict[str, tuple[Message, ...]]
@@ -28,12 +29,19 @@ def constants_of(
     """Those of the names assigned in `scope` that hold texts which may be (part of) a message."""
     found: dict[str, tuple[Message, ...]] = {}
     for name, nodes in values.items():
-        if not any(node.type in _TEXT_NODES or node.type in ("integer", "float") for node in nodes):
+        if not any(_may_be_offered(node, file) for node in nodes):
             continue
         texts = union(*(Place(file, scope, rules).read(node) for node in nodes))
         if _is_offered(name, texts):
             found[name] = messages(texts)
     return found
+
+
+def _may_be_offered(node: Node, file: PythonFile) -> bool:
+    if node.type in _NAMES:  # another name of a class
+        last = file.text(node).rsplit(".", 1)[-1]
+        return last[:1].isupper() and not last.isupper()
+    return node.type in _TEXT_NODES or node.type in ("integer", "float")
 
 
 def _is_offered(name: str, texts: Texts) -> bool:

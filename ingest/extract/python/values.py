@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, is_open
 from ingest.extract.python.calls import GETTEXT
-from ingest.extract.python.names import attribute_held, is_local
+from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
 from ingest.extract.sites import Hole, Param, Ref
@@ -63,8 +63,8 @@ def _attribute(node: Node, place: Place) -> Texts:
         texts = place.read(node)
         if any(is_open(text) for text in texts):
             return texts
-    if place.is_open and (held := attribute_held(place.text(node), node, place)):
-        return held
+    if place.is_open and place.text(node).startswith("self."):
+        return place.read(node)
     first: Node | None = node
     while first is not None and first.type == "attribute":
         first = first.child_by_field_name("object")

@@ -1,0 +1,71 @@
+"""Functions that build a message or an exception, or that raise what they are given -> FunctionFacts."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from ingest.extract.facts import FunctionFacts
+from ingest.extract.pieces import Texts, has_words, is_open, messages, union
+from ingest.extract.python.exceptions import read_exception
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.parameters import parameters_of
+from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.scopes import Scope
+from ingest.extract.shown import has_exception_name
+
+# Names of functions that build texts or exceptions; one that this file calls for a message counts as well.
+_BUILDER = re.compile(r"err|exc|msg|messag|fail|reason|warn|invalid|abort|explain|descri|text|problem", re.IGNORECASE)
+_TEXTS = frozenset(
+    {"string", "concatenated_string", "binary_operator", "call", "identifier", "conditional_expression", "attribute"}
+)
+
+
+def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
+    """The FunctionFacts of a file, in source order."""
+    found: list[FunctionFacts] = []
+    for scope in file.scopes.all:
+        if scope.is_function:
+            facts = _function(scope, file, rules)
+            if facts is not None:
+                found.append(facts)
+    return tuple(found)
+
+
+def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | None:
+    is_builder = scope.name in file.wanted or _BUILDER.search(scope.name) is not None
+    nodes = [n for n in file.returns(scope) if is_builder or _is_exception_call(n, file)]
+    exc, texts = _returned([node for node in nodes if node.type in _TEXTS], scope, file, rules)
+    if not texts and not exc and scope.start not in file.handing_on:
+        return None
+    place = Place(file, scope.parent or scope, rules)
+    return FunctionFacts(
+        scope.qualname,
+        parameters_of(scope.node, place, is_method=bool(scope.parent and scope.parent.is_class)),
+        messages(texts),
+        exc,
+    )
+
+
+def _is_exception_call(node: Node, file: PythonFile) -> bool:
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    if function is None:
+        return False
+    return has_exception_name(file.text(function).rsplit(".", 1)[-1])
+
+
+def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, Texts]:
+    """The exception that a function returns ("" if it returns texts), and the texts."""
+    exc, built, texts = "", [], []
+    for node in nodes:
+        place = Place(file, scope, rules)
+        place.is_open = True
+        raised = read_exception(node, place)[0] if node.type in ("call", "identifier") else None
+        if raised is not None and has_exception_name(raised.exc.rsplit(".", 1)[-1]):
+            exc = exc or raised.exc
+            built.append(raised.texts)
+        else:
+            texts.append(place.read(node))
+    found = union(*(built or texts))
+    return exc, tuple(text for text in found if has_words(text) or is_open(text))

@@ -1,0 +1,75 @@
+"""Calls that hand a text to a function which may raise it -> HelperCalls.
+
+A call counts if its name speaks of failing or checking, or if a function of that name in this file raises what it is
+given.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from ingest.extract.facts import HelperCall
+from ingest.extract.pieces import Pieces, texts_of
+from ingest.extract.python.arguments import arguments_of
+from ingest.extract.python.calls import called_name, dotted
+from ingest.extract.python.exceptions import Raised
+from ingest.extract.python.file import PythonFile
+from ingest.extract.python.forms import form_of
+from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.statements import site_of
+from ingest.extract.sites import Form, Param
+
+HELPER = re.compile(
+    r"fail|error|raise|abort|(^|_)die($|_)|bail|throw|panic|invalid|reject|fatal|warn|deprecat|unsupport|exit|ensure|"
+    r"require|check|validat|verif|complain|forbid|usage|not_implemented",
+    re.IGNORECASE,
+)
+_NOT_HELPER = re.compile(
+    r"^assert|^add_|^get|^set|^has|^is_|check_call|check_output|^print|^log|checkpoint|checkbox", re.I
+)
+_RETURNED = frozenset(
+    {"string", "concatenated_string", "binary_operator", "call", "identifier", "conditional_expression"}
+)
+
+
+def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None:
+    """`fail("text")` as a HelperCall; None if the call hands over no text or its name says nothing of failing."""
+    function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if function is None or listed is None or listed.type != "argument_list":
+        return None
+    place = Place(file, file.scopes.at(node.start_byte), rules)
+    name = called_name(function, place)
+    if name not in file.raisers and (not HELPER.search(name) or _NOT_HELPER.search(name)):
+        return None
+    target = dotted(function, place)
+    if not target or not any(_may_be_text(child) for child in listed.named_children):
+        return None
+    args = arguments_of(listed, place, as_texts=True)
+    texts = [arg for arg in args if any(_is_handed_on(text) for text in texts_of(arg.messages))]
+    if not texts:
+        return None
+    if place.hands_on and place.scope.is_function:
+        file.handing_on.add(place.scope.start)
+    raised = Raised("", _form(listed, place), ())
+    site = site_of(node, "error", raised, place, via=target)
+    return HelperCall(target, args, site)
+
+
+def _may_be_text(node: Node) -> bool:
+    value = node.child_by_field_name("value") if node.type == "keyword_argument" else node
+    return value is not None and value.type in _RETURNED
+
+
+def _is_handed_on(text: Pieces) -> bool:
+    """A text with a space in it, or a parameter that is handed on."""
+    return any(isinstance(piece, Param) or (isinstance(piece, str) and " " in piece.strip()) for piece in text)
+
+
+def _form(listed: Node, place: Place) -> Form:
+    for child in listed.named_children:
+        value = child.child_by_field_name("value") if child.type == "keyword_argument" else child
+        if value is not None and value.type in ("string", "concatenated_string", "binary_operator", "call"):
+            return form_of(value, place)
+    return "helper"
