@@ -2,11 +2,13 @@
 
 from kb.models.entries import EntryAlias, ErrorEntry, MessageTemplate, RaiseSite
 from kb.models.jobs import IngestJob
+from kb.models.search import FrameKey, SearchDocument, SearchWord, TemplateFingerprint, TemplateShape, TemplateUse
 from kb.models.sources import ParsedBlob, Pin, PinFile, Project, SourceBlob
 
 __all__ = [
     "EntryAlias",
     "ErrorEntry",
+    "FrameKey",
     "IngestJob",
     "MessageTemplate",
     "ParsedBlob",
@@ -14,5 +16,10 @@ __all__ = [
     "PinFile",
     "Project",
     "RaiseSite",
+    "SearchDocument",
+    "SearchWord",
     "SourceBlob",
+    "TemplateFingerprint",
+    "TemplateShape",
+    "TemplateUse",
 ]

@@ -1,0 +1,192 @@
+"""Entries -> the rows that finding reads (`kb.models.search`); the only writer of them.
+
+Incremental and safe to repeat: it works on what has no rows yet or no longer agrees with them, in batches of bounded
+size, each in a transaction of its own, so that a killed run goes on where it stopped. The search server, when there is
+one, gets changed documents afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from kb import text
+from kb.models import (
+    ErrorEntry,
+    FrameKey,
+    MessageTemplate,
+    Pin,
+    PinFile,
+    Project,
+    RaiseSite,
+    SearchDocument,
+    SearchWord,
+    TemplateFingerprint,
+    TemplateShape,
+    TemplateUse,
+)
+from kb.search import documents, fingerprints
+from kb.search.places import path_parts
+from kb.search.rows import upsert
+
+BATCH = 4000
+Progress = Callable[[int, int], None]  # (done, total)
+
+
+def index_pin(pin_id: int, progress: Progress | None = None) -> None:
+    """Bring the rows of a published pin's project up to date."""
+    pin = Pin.objects.get(pk=pin_id)
+    _index(pin.project_id, pin_id, progress, everything=False)
+
+
+def reindex(progress: Progress | None = None) -> dict[str, int]:
+    """Work everything out again, then drop what no template has any more. Returns how many rows of each kind stand."""
+    for project_id in Project.objects.order_by("pk").values_list("pk", flat=True):
+        _index(project_id, None, progress, everything=True)
+    _sweep()
+    return {
+        "documents": SearchDocument.objects.count(),
+        "templates": TemplateUse.objects.count(),
+        "shapes": TemplateShape.objects.count(),
+        "fingerprints": TemplateFingerprint.objects.count(),
+        "places": FrameKey.objects.count(),
+    }
+
+
+def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, everything: bool) -> None:
+    templates = _templates(project_id, everything=everything)
+    entries = _entries(project_id, everything=everything)
+    total, done = templates.count() + entries.count(), 0
+    # Entries first: a template without a use is what tells that its entry's document is behind.
+    for work, rows in ((_write_entries, entries), (_write_templates, templates)):
+        for batch in _batches(rows):
+            with transaction.atomic():
+                work(batch)
+            done += len(batch)
+            if progress:
+                progress(done, max(total, done))
+    if pin_id is not None:
+        _write_moved(pin_id)
+
+
+def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate]:
+    rows = MessageTemplate.objects.filter(entry__project_id=project_id)
+    if not everything:
+        rows = rows.exclude(Exists(TemplateUse.objects.filter(pk=OuterRef("pk"), exc_type=OuterRef("entry__exc_type"))))
+    return rows.select_related("entry").only("pieces", "entry__exc_type")
+
+
+def _entries(project_id: int, *, everything: bool) -> QuerySet[ErrorEntry]:
+    rows = ErrorEntry.objects.filter(project_id=project_id)
+    if not everything:
+        rows = rows.exclude(Exists(_agreeing()))
+    return rows.select_related("site", "project").prefetch_related("templates")
+
+
+def _agreeing() -> QuerySet[SearchDocument]:
+    """The document of the outer entry, if it still says what the entry says."""
+    return SearchDocument.objects.filter(
+        Q(path=OuterRef("site__path")) | Q(path="", entry__site=None),
+        Q(is_current=True, entry__removed_in=None) | Q(is_current=False, entry__removed_in__isnull=False),
+        pk=OuterRef("pk"),
+        exc_type=OuterRef("exc_type"),
+        kind=OuterRef("kind"),
+    ).exclude(Exists(MessageTemplate.objects.filter(entry=OuterRef("pk"), use=None)))
+
+
+def _batches(rows: QuerySet[Any]) -> Iterator[list[Any]]:
+    last: Any = None
+    rows = rows.order_by("pk")
+    while batch := list((rows if last is None else rows.filter(pk__gt=last))[:BATCH]):
+        yield batch
+        last = batch[-1].pk
+
+
+def _write_templates(batch: Sequence[MessageTemplate]) -> None:
+    shapes, uses = {}, []
+    for template in batch:
+        pattern = text.pattern(template.pieces)
+        shape_id = fingerprints.of_shape(pattern)
+        shapes[shape_id] = (pattern, template.pieces)
+        uses.append((template.pk, template.entry_id, shape_id, template.entry.exc_type))
+    counted = [(shape, pattern, text.fixed_words(pieces)) for shape, (pattern, pieces) in shapes.items()]
+    upsert(TemplateShape, ("id", "pattern", "words"), counted, key=("id",))
+    prints = [
+        (print_, words, shape_id)
+        for shape_id, _, words in counted
+        for print_ in fingerprints.of_template(shapes[shape_id][1])
+    ]
+    key = ("hash", "words", "shape_id")
+    upsert(TemplateFingerprint, key, prints, key=key)
+    columns = ("template_id", "entry_id", "shape_id", "exc_type")
+    upsert(TemplateUse, columns, uses, key=("template_id",), on_conflict=("shape_id", "exc_type"))
+
+
+def _write_entries(batch: Sequence[ErrorEntry]) -> None:
+    vocabulary: Counter[str] = Counter()
+    rows = []
+    for entry in batch:
+        found = documents.weighted_words(_said(entry))
+        vocabulary.update(found.keys())
+        path = entry.site.path if entry.site else ""
+        rows.append((
+            entry.pk, entry.project_id, entry.exc_type, entry.kind, path, entry.removed_in_id is None,
+            entry.category == PinFile.Category.SOURCE, documents.tsvector(found), True,
+        ))  # fmt: skip
+    columns = (
+        "entry_id", "project_id", "exc_type", "kind", "path", "is_current", "is_source", "words", "needs_sending"
+    )  # fmt: skip
+    upsert(SearchDocument, columns, rows, key=("entry_id",), on_conflict=columns[1:])
+    counted = [(word, count) for word, count in vocabulary.items() if len(word) >= 3 and not word.isdigit()]
+    upsert(SearchWord, ("word", "documents"), counted, key=("word",), on_conflict=("documents+",))
+    sites = RaiseSite.objects.filter(entry__in=[entry.pk for entry in batch], pin_id=F("entry__site__pin_id"))
+    _write_places(sites)
+
+
+def _said(entry: ErrorEntry) -> Iterator[tuple[str, str]]:
+    for template in entry.templates.all():
+        yield documents.MESSAGE, " ".join(piece for piece in template.pieces if isinstance(piece, str))
+    yield documents.TYPE, entry.exc_type
+    yield documents.TYPE, entry.project.name
+    site = entry.site
+    if site:
+        yield documents.PLACE, f"{site.qualname} {site.file_name}"
+    for template in entry.templates.all():
+        yield documents.OPTION, " ".join(piece["hole"] for piece in template.pieces if not isinstance(piece, str))
+    if site:
+        yield documents.OPTION, " ".join(str(guard.get("text", "")) for guard in site.facts.get("guards", ()))
+
+
+def _write_moved(pin_id: int) -> None:
+    """Places where this pin has entries that stood elsewhere before; new ones are written with their documents."""
+    settled = (RaiseSite.Carried.SAME, RaiseSite.Carried.NEW)
+    with transaction.atomic():
+        _write_places(RaiseSite.objects.filter(pin_id=pin_id).exclude(carried__in=settled))
+
+
+def _write_places(sites: QuerySet[RaiseSite]) -> None:
+    places = list(sites.values_list("path", "function", "entry_id"))
+    rows = ((fingerprints.of_place(path_parts(path), function), entry_id) for path, function, entry_id in places)
+    upsert(FrameKey, ("hash", "entry_id"), rows, key=("hash", "entry_id"))
+
+
+def _sweep() -> None:
+    """Drop shapes that no template has, with their fingerprints, and count the vocabulary anew."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "DELETE FROM kb_templateshape s WHERE NOT EXISTS (SELECT FROM kb_templateuse u WHERE u.shape_id = s.id)"
+        )
+        cursor.execute(
+            "DELETE FROM kb_templatefingerprint f WHERE NOT EXISTS"
+            " (SELECT FROM kb_templateshape s WHERE s.id = f.shape_id)"
+        )
+        cursor.execute("DELETE FROM kb_searchword")
+        cursor.execute(
+            "INSERT INTO kb_searchword (word, documents)"
+            " SELECT word, ndoc FROM ts_stat('SELECT words FROM kb_searchdocument')"
+            " WHERE length(word) BETWEEN 3 AND 60 AND word !~ '^[0-9]+$'"
+        )

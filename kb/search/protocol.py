@@ -1,0 +1,67 @@
+"""What a search backend is asked and what it answers: the contract that both backends keep.
+
+The same tests run on each of them (`tests/kb/search/test_contract.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+MOST_HITS = 1000  # beyond it nothing is counted or paged; `Hits.total` then says this
+MOST_FACETS = 50  # values shown of one facet
+FACETS = ("project", "exc_type", "kind")
+PASSING_KINDS = ("warning", "log")
+
+# What a backend puts around matched words; never in any text, and never HTML: `highlights` escapes first.
+MARK, UNMARK = "\x02", "\x03"
+
+
+class SearchFailed(Exception):
+    """The backend did not answer in time, or not as it should; another one may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Short search words as a person types them, and what narrows them. Filters are exact; "" = not narrowed.
+
+    `path` narrows to a file or, when it ends with a slash, a folder. Kinds that let the program go on are left out
+    unless `include_passing`, or asked for by `kind`. With no words: everything that the filters leave.
+    """
+
+    words: str
+    project: str = ""
+    exc_type: str = ""
+    kind: str = ""
+    path: str = ""
+    include_passing: bool = False
+    offset: int = 0
+    size: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """`ids` of entries, best first; `facets`: name -> value -> count, each counted as if its own filter were off;
+    `marked`: id -> message with MARK and UNMARK around matched words."""
+
+    ids: list[str] = field(default_factory=list)
+    total: int = 0
+    facets: dict[str, dict[str, int]] = field(default_factory=dict)
+    marked: dict[str, str] = field(default_factory=dict)
+
+
+class Backend(Protocol):
+    """Raises only SearchFailed."""
+
+    name: str
+
+    def search(self, request: Request) -> Hits: ...
+
+    def suggest(self, words: str, *, project: str, limit: int) -> list[str]:
+        """Entries for a query that is still being typed: its last word may be unfinished."""
+        ...
+
+    def candidates(self, words: Sequence[str], *, limit: int) -> list[str]:
+        """Entries that share rare words with a message; typos are tolerated. The best first."""
+        ...

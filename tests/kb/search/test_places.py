@@ -1,0 +1,31 @@
+"""Paths as sites record them and as tracebacks show them."""
+
+import pytest
+
+from kb.search.places import common_suffix, path_parts
+
+
+@pytest.mark.parametrize(
+    "path, parts",
+    [
+        ("src/anvil/load.py", ("anvil", "load.py")),
+        ("anvil/load.py", ("anvil", "load.py")),
+        ("/opt/venv/lib/python3.12/site-packages/anvil/load.py", ("anvil", "load.py")),
+        (r"C:\env\Lib\site-packages\anvil\load.py", ("anvil", "load.py")),
+        ("/usr/lib/python3/dist-packages/anvil/load.pyc", ("anvil", "load.py")),
+        ("./anvil/load.py", ("anvil", "load.py")),
+        ("load.py", ("load.py",)),
+        ("", ()),
+    ],
+)
+def test_paths_are_cut_to_what_names_the_file_in_its_package(path, parts):
+    assert path_parts(path) == parts
+
+
+def test_zipped_packages_share_the_end_of_the_path():
+    assert common_suffix(path_parts("/app/deps.zip/anvil/load.py"), ("anvil", "load.py")) == 2
+
+
+@pytest.mark.parametrize("other", [("anvil", "save.py"), ()])
+def test_other_files_share_nothing(other):
+    assert common_suffix(("anvil", "load.py"), other) == 0

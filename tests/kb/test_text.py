@@ -1,0 +1,73 @@
+"""Texts made comparable: what must be one, and what must stay two."""
+
+import pytest
+
+from kb import text
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Unknown  kind\n 'zz'", "unknown kind ‘zz’"),
+        ("caf\u00e9", "cafe\u0301"),
+        ("no key `a`", 'no key "a"'),
+        ("wra\n    pped", "wrapped"),
+        ("x\x00y\x1b", "xy"),
+        ("cut…", "cut..."),
+        ("ﬁle", "file"),
+    ],
+)
+def test_keys_agree_where_only_print_differs(one, other):
+    assert text.key(one) == text.key(other)
+
+
+@pytest.mark.parametrize("one, other", [("a-b", "a_b"), ("x1", "x2"), ("a, b", "a b")])
+def test_keys_differ_where_words_or_marks_differ(one, other):
+    assert text.key(one) != text.key(other)
+
+
+def test_key_offsets_lead_back_into_the_text():
+    pasted = " Ünkn\nown … 'ﬁ'"
+    assert len(text.key_offsets(pasted)) == len(text.key(pasted))
+    assert [pasted[at] for at in text.key_offsets(pasted)] == list("Ünknown………'ﬁﬁ'")
+
+
+def test_normalise_leaves_one_line_with_straight_quotes():
+    assert text.normalise("  a\tb\r\n“c”\x07 ‚d‘ ") == "a b \"c\" 'd'"
+
+
+def test_normalise_keeps_case_and_accents():
+    assert text.normalise("Éa B") == "Éa B"
+
+
+def test_words_keep_names_whole_and_lose_their_outer_underscores():
+    assert text.words("Can't use `__init__` of input_ids.") == ["can", "t", "use", "init", "of", "input_ids"]
+
+
+def test_scripts_without_spaces_give_a_word_a_character():
+    assert text.words("参数 kind 无效") == ["参", "数", "kind", "无", "效"]
+
+
+def test_search_words_add_the_parts_of_names():
+    assert text.search_words("maxLength HTTPServerError") == [
+        "maxlength", "max", "length", "httpservererror", "http", "server", "error",
+    ]  # fmt: skip
+
+
+def test_words_that_a_value_may_be_glued_to_are_not_fixed():
+    pieces = ["item", {"hole": "n"}, "s not found in ", {"hole": "name"}, "'s list"]
+    assert text.fixed_runs(pieces) == [["not", "found", "in"], ["s", "list"]]
+    assert text.fixed_words(pieces) == 5
+
+
+def test_a_template_of_holes_has_no_fixed_word():
+    assert text.fixed_words([{"hole": "a"}, ": ", {"hole": "b"}]) == 0
+
+
+def test_pattern_forgets_what_holes_are_called():
+    assert text.pattern(["A ", {"hole": "x"}, {"hole": "y"}, " b"]) == "a\x01b"
+    assert text.pattern(["A ", {"hole": "z"}, " b"]) == "a\x01b"
+
+
+def test_no_text_can_pretend_to_be_a_hole():
+    assert text.pattern(["a\x01b"]) == "ab"
