@@ -1,10 +1,12 @@
 """Says which part each error plays in its chain: what started it, what wraps it, what was being handled."""
 
+import re
 from itertools import pairwise
 
 from .draft import Draft
 
 MIN_QUOTED = 8
+SUB_EXCEPTIONS = re.compile(r"\(\d{1,6} sub-exceptions?\)")
 
 
 def set_roles(drafts: list[Draft]) -> None:
@@ -26,8 +28,10 @@ def _set_roles(chain: list[Draft]) -> None:
             draft.link = "cause"
     root = 0
     for index, draft in enumerate(chain):
-        if draft.link in ("nested", "group"):
-            if draft.link == "nested" or chain[root].role != "root":
+        if SUB_EXCEPTIONS.search(draft.message_text):
+            draft.role = "wrapper"
+        elif draft.link in ("nested", "group"):
+            if draft.link == "nested":
                 chain[index - 1].role = "wrapper"
             draft.role = "root"
         elif draft.link == "cause":

@@ -15,7 +15,7 @@ CUT_MARKS = ("…", "...", "[truncated]", "<truncated>", "(truncated)", "[...]",
 
 @dataclass(slots=True)
 class Draft:
-    """`link`: how this error follows from the one read before it; None if it does not."""
+    """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix."""
 
     dialect: str
     start: int
@@ -33,6 +33,7 @@ class Draft:
     role: Role = "only"
     is_cut: bool = False
     count: int = 1
+    source: str = ""
 
     def add_frame(self, frame: PastedFrame, text: Located) -> None:
         """Past the bound the middle goes: the outermost frames and the newest ones are kept."""

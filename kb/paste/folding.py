@@ -6,56 +6,72 @@ from .draft import Draft
 
 NUMBER = re.compile(r"0x[0-9a-f]{1,16}|\d+")
 CUT = ("…", "...")
+MAX_COMPARED = 200
+
+Key = tuple[str, ...]
 
 
 def fold(drafts: list[Draft], limit: int) -> list[Draft]:
-    """Each distinct error once, at most `limit`, in the order of the text.
+    """Each distinct error once, at most `limit`, in the order of the text; what has frames is kept first.
 
-    Errors with frames are the same if they end in the same frame and say the same, numbers aside. A line without frames
-    is the same as an error that says exactly that; it is another print of it, not another occurrence.
+    Errors with frames are the same if they say the same and end in the same frame; if two processes printed them, their
+    numbers may differ. A line without frames that says the same as an error with frames is another print of that one,
+    not another occurrence.
     """
-    framed: dict[tuple[object, ...], Draft] = {}
+    framed = _framed([draft for draft in drafts if draft.frames])
+    mentions = _mentions([draft for draft in drafts if not draft.frames], framed)
+    kept = [*framed, *mentions][:limit]
+    return sorted(kept, key=lambda draft: (draft.start, draft.end))
+
+
+def _framed(drafts: list[Draft]) -> list[Draft]:
+    exact: dict[Key, Draft] = {}
+    by_shape: dict[Key, Draft] = {}
     for draft in drafts:
-        if draft.frames:
-            first = framed.setdefault(_key(draft), draft)
-            if first is not draft:
-                first.count += draft.count
-    kept = list(framed.values())
-    said = {(draft.type, _plain(draft.message_text)): draft for draft in kept}
-    mentions: dict[tuple[str, str], Draft] = {}
-    for draft in drafts:
-        if draft.frames:
-            continue
-        key = (draft.type, _plain(draft.message_text))
-        if key in said or _cut_of(key, said):
-            continue
-        first = mentions.setdefault(key, draft)
-        if first is not draft:
+        said = _plain(draft.message_text)
+        key = (draft.type, said, *_place(draft))
+        shape = (draft.type, NUMBER.sub("0", said), *_place(draft))
+        first = exact.get(key)
+        if first is None and (other := by_shape.get(shape)) is not None and other.source != draft.source:
+            first = other
+        if first is None:
+            exact[key] = draft
+            by_shape.setdefault(shape, draft)
+        else:
             first.count += draft.count
-    everything = sorted([*kept, *mentions.values()], key=lambda draft: (draft.start, draft.end))
-    return everything[:limit]
+    return list(exact.values())
 
 
-def _key(draft: Draft) -> tuple[object, ...]:
+def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
+    said = {(draft.type, _plain(draft.message_text)) for draft in framed}
+    full = list(said)[:MAX_COMPARED]
+    kept: dict[Key, Draft] = {}
+    for draft in drafts:
+        key = (draft.type, _plain(draft.message_text))
+        if key in said or _is_cut_of(key, full):
+            continue
+        first = kept.setdefault(key, draft)
+        if first is draft:
+            full = [*full, key] if len(full) < MAX_COMPARED else full
+        else:
+            first.count += draft.count
+    return list(kept.values())
+
+
+def _place(draft: Draft) -> Key:
     last = draft.frames[-1]
-    return (
-        draft.type,
-        NUMBER.sub("0", _plain(draft.message_text)),
-        last.path,
-        last.line,
-        last.function,
-        len(draft.frames) > 1 and draft.frames[0].path,
-    )
+    return (last.path, str(last.line), last.function, draft.frames[0].path)
 
 
 def _plain(message: str) -> str:
     return " ".join(message.split())
 
 
-def _cut_of(key: tuple[str, str], said: dict[tuple[str, str], Draft]) -> bool:
+def _is_cut_of(key: tuple[str, str], said: list[tuple[str, str]]) -> bool:
     """Is this the shortened form of an error already read (`ValueError: Unknown ki...`, or the type alone)?"""
     kind, message = key
-    bare = next(
-        (message.removesuffix(mark).rstrip() for mark in CUT if message.endswith(mark)), "" if not message else None
-    )
-    return bare is not None and any(other == kind and text.startswith(bare) for other, text in said)
+    mark = next((mark for mark in CUT if message.endswith(mark)), "")
+    if message and not mark:
+        return False
+    bare = message.removesuffix(mark).rstrip()
+    return any(other == kind and text.startswith(bare) for other, text in said)

@@ -49,23 +49,25 @@ class Located:
 
     def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> "Located":
         """`pattern.sub(new, …)`; each character of a replacement is where the replaced text began."""
-        pieces: list[Located] = []
-        begin = 0
-        for found in pattern.finditer(self.text):
-            put = new if isinstance(new, str) else new(found)
-            if put == found.group():
-                continue
-            pieces.append(self.cut(begin, found.start()))
-            pieces.append(Located(put, [self.at[found.start()]] * len(put) + [self.at[found.end()]]))
-            begin = found.end()
-        if not pieces:
+        found = next(pattern.finditer(self.text), None)
+        if found is None:
             return self
-        pieces.append(self.cut(begin))
-        return join(pieces)
+        old, at, begin = _as_array(self.at), array("q"), 0
+        texts: list[str] = []
+        for found in pattern.finditer(self.text):
+            start, end = found.span()
+            put = new if isinstance(new, str) else new(found)
+            texts += (self.text[begin:start], put)
+            at += old[begin:start]
+            if put:
+                at.extend([old[start]] * len(put))
+            begin = end
+        texts.append(self.text[begin:])
+        return Located("".join(texts), at + old[begin:])
 
-    def translate(self, table: dict[int, str]) -> "Located":
-        """`str.translate` with one character for one."""
-        return Located(self.text.translate(table), self.at)
+
+def _as_array(at: Sequence[int]) -> "array[int]":
+    return at if isinstance(at, array) else array("q", at)
 
 
 def join(pieces: Iterable[Located], between: str = "") -> Located:
@@ -78,7 +80,7 @@ def join(pieces: Iterable[Located], between: str = "") -> Located:
             texts.append(between)
             at.extend([end] * len(between))
         texts.append(piece.text)
-        at.extend(piece.at[:-1] if isinstance(piece.at, (range, list)) else array("q", piece.at[:-1]))
+        at.extend(piece.at[:-1])
         end = piece.end
     at.append(end)
     return Located("".join(texts), at)

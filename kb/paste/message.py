@@ -41,8 +41,6 @@ def ends_message(line: Line, indent: int) -> bool:
     body = line.body
     if is_stop(body) or CHAIN.match(body) or header_at(body) or ("File" in body and frame_at(body)):
         return True
-    if body[0] in "+|" and line.indent <= indent + 2 and re.match(r"\+-[+-]|\+ Exception|\|$", body):
-        return True
     if line.indent > indent:
         return False
     named = line.named

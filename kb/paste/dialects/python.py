@@ -2,7 +2,7 @@
 
 import re
 
-from ..anchors import FRAME, QUOTES, header_at
+from ..anchors import QUOTES, header_at
 from ..draft import Draft
 from ..lines import Line
 from ..message import take_message
@@ -12,7 +12,12 @@ from ..stops import CHAIN, is_stop
 
 FILE = re.compile(
     rf"File\s{{1,3}}[{QUOTES}]\s?(?P<path>[^{QUOTES}]{{1,600}}?)\s?[{QUOTES}],?\s{{1,3}}line\s{{1,3}}(?P<line>\d{{1,9}})"
-    r"(?:,?\s{1,3}in\s{1,3}(?P<function>\S.{0,300}))?"
+    r"(?:,?\s{1,3}in\s{1,3}(?P<function><[^<>\s]{1,80}>|[^\s(]{1,200})(?:\([^()]{0,300}\)?)?(?P<rest>.{0,2000}))?"
+)
+# A frame whose beginning was not selected; only the first line of a paste can be one.
+CLIPPED = re.compile(
+    rf"(?P<path>[^{QUOTES}\s][^{QUOTES}]{{2,300}})[{QUOTES}], line (?P<line>\d{{1,9}}), in "
+    r"(?P<function>\S{1,200})(?P<rest>)$"
 )
 ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
@@ -25,7 +30,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a block that begins with its header or, when that is cut off, with a frame."""
     line = lines[pos]
     header = header_at(line.text.text)
-    if header is None and not _is_frame(line):
+    if header is None and _place(line, is_first=pos == 0) is None:
         return None
     start = line.text.cut(header.start() if header else line.indent)
     block = _Block(Draft("python", start.start, line.text.end), header.start() if header else None)
@@ -37,9 +42,12 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     return block.draft, end
 
 
-def _is_frame(line: Line) -> bool:
-    found = FRAME.search(line.body, 0, 620) if "File" in line.body else None
-    return found is not None and not line.body[: found.start()].strip("> ")
+def _place(line: Line, is_first: bool = False) -> re.Match[str] | None:
+    """The frame that the line is; `> ` may stand before it where a tool marks the frame that caught the error."""
+    if "File" in line.body:
+        found = FILE.search(line.body, 0, 3000)
+        return found if found and not line.body[: found.start()].strip("> ") else None
+    return CLIPPED.match(line.body) if is_first and ", line " in line.body else None
 
 
 class _Block:
@@ -85,16 +93,17 @@ class _Block:
         return self.column is not None and line.indent > self.column
 
     def _frame(self, line: Line) -> bool:
-        found = FILE.search(line.body, 0, 900) if "File" in line.body else None
-        if found is None or line.body[: found.start()].strip("> "):
+        found = _place(line, is_first=self.header is None and not self.draft.frames)
+        if found is None:
             return False
         column = line.indent + found.start()
         if self.column is not None and column > self.column + 1 and self.draft.frames:
             return False
         self.column = column
         self.code_indent = None
-        function = (found["function"] or "").strip()
-        self.draft.add_frame(PastedFrame(found["path"], int(found["line"]), _bare(function)), line.text)
+        code = (found["rest"] or "").strip().removesuffix("*").strip()
+        frame = PastedFrame(found["path"], int(found["line"]), (found["function"] or "").rstrip(","), code)
+        self.draft.add_frame(frame, line.text)
         return True
 
     def _named(self, line: Line) -> Named | None:
@@ -104,7 +113,8 @@ class _Block:
         if named is None:
             return None
         if self._has_indents():
-            at_base = line.indent <= max(0, (self.column or 0) - 1)
+            column = self.column or 0
+            at_base = line.indent <= (column if self.header is None else max(0, column - 1))
             sure = named.strength != "weak" or named.has_colon
             return named if at_base and sure else None
         if named.strength == "strong" or (named.strength == "medium" and named.has_colon):
@@ -128,12 +138,13 @@ class _Block:
     def _code(self, line: Line) -> bool:
         if not self.draft.frames:
             return False
-        if REPEATED.match(line.body) or MARKS.match(line.body):
+        arrow = ARROW.match(line.body)
+        if REPEATED.match(line.body) or (MARKS.match(line.body) and arrow is None):
             return True
-        if self._has_indents() and not self._is_deeper(line):
+        if self._has_indents() and not self._is_deeper(line) and arrow is None:
             return False
         code = self.draft.frames[-1].code
-        if arrow := ARROW.match(line.body):
+        if arrow is not None:
             self.code_indent = self.code_indent or line.indent
             self._replace_code(line.body[arrow.end() :].strip())
         elif NUMBERED.match(line.body) and line.indent > (self.column or 0):
@@ -163,12 +174,6 @@ class _Block:
         raised = RAISED.match(self.draft.frames[-1].code) if self.draft.frames else None
         if raised and raised.group(1).rpartition(".")[2][:1].isupper():
             self.draft.module, _, self.draft.type = raised.group(1).rpartition(".")
-
-
-def _bare(function: str) -> str:
-    """`load(path, kind)` as some tools print it -> `load`; names in angle brackets stay."""
-    function = function.removesuffix("*").strip()
-    return function.partition("(")[0] if function[:1] != "(" else function
 
 
 def _is_open(code: str) -> bool:

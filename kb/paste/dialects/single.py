@@ -1,45 +1,110 @@
-"""An error that is told in one line, wherever it stands in the line: `… ValueError: text`, or a lone `ValueError`."""
+"""An error that is told in one line, wherever it stands in the line: `… ValueError: text`, `ValueError('text')`."""
 
+import ast
 import re
 
 from ..draft import Draft
 from ..heads import head_length
 from ..lines import Line
+from ..located import Located
 from ..message import take_message
-from ..names import Named, named_at
+from ..names import Named, named_at, strength_of
 
-WORD = re.compile(r"(?<![\w.\"'(/=-])[^\W\d][\w.]{2,200}(?=[:：(]|\s[:：]|\s*$)")
+MAX_LINE = 4000
+WORD = re.compile(r"(?<![\w.\"'(/=-])[^\W\d][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)")
+CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
-CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|-{{1,4}}> ?\d")
+CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|-{{1,4}}> ?\d|#|@")
+LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
+CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 
 
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a line that names an exception by its class; source code and words that merely look alike are declined."""
     line = lines[pos]
+    if CODE.match(line.body) or len(line.body) < 4:
+        return None
     named = find(line)
     if named is None:
-        return None
+        return _read_called(line, pos)
     draft = Draft("line", line.text.at[named.type_span[0]], line.text.end)
     draft.set_named(line.text, named)
-    if named.type_span[0] > line.indent and not head_length(line.text.text[: named.type_span[0]]):
+    if not _leads(line.text.text, named.type_span[0], line.indent):
+        draft.message = [_closed(draft.message[0], line.text.text[: named.type_span[0]])]
         return draft, pos + 1
+    if not named.has_colon and pos + 1 < len(lines) and _is_words(lines[pos + 1]):
+        draft.message = [lines[pos + 1].text.strip()]
+        draft.end = lines[pos + 1].text.end
+        return draft, pos + 2
     return draft, take_message(draft, lines, pos + 1, line.indent)
 
 
 def find(line: Line) -> Named | None:
-    if CODE.match(line.body):
-        return None
+    """The exception that the line names: by a sure name anywhere, by a likely one at its start or behind a log head."""
     text = line.text.text
-    for word in WORD.finditer(text, 0, 2000):
+    head = head_length(text)
+    for word in WORD.finditer(text, 0, MAX_LINE):
         named = named_at(text, word.start())
         if named is None:
             continue
-        leads = word.start() == line.indent or word.start() == head_length(text)
-        if named.has_colon and (
-            named.strength == "strong"
-            or (leads and named.strength == "medium" and named.type not in ("Error", "Warning"))
-        ):
+        leads = word.start() in (line.indent, head)
+        if named.has_colon and (named.strength == "strong" or (leads and _is_likely(named))):
             return named
         if leads and not named.has_colon and named.strength == "strong":
             return named
     return None
+
+
+def _is_likely(named: Named) -> bool:
+    return named.strength == "medium" and named.type not in ("Error", "Warning")
+
+
+def _leads(text: str, start: int, indent: int) -> bool:
+    return start in (indent, head_length(text))
+
+
+def _is_words(line: Line) -> bool:
+    """A message on the line below its type: words, not another mark of anything."""
+    return " " in line.body and line.body[0].isalnum() and find(line) is None and "Traceback" not in line.body
+
+
+def _closed(message: Located, before: str) -> Located:
+    """Without the bracket or quote that was opened before the type and closes behind the message."""
+    closer = CLOSERS.get(before.rstrip()[-1:], "") if before[-1:] and not before[-1:].isspace() else ""
+    if closer and closer in message.text:
+        return message.cut(0, message.text.rindex(closer))
+    return message
+
+
+def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
+    """An exception's repr: `raised unexpected: ValueError('text')`, `exception=ValueError('text')>`."""
+    text = line.text
+    found = next((one for one in CALLED.finditer(text.text, 0, MAX_LINE) if _is_repr(text.text, one)), None)
+    if found is None:
+        return None
+    draft = Draft("repr", text.at[found.start()], text.end)
+    draft.module, _, draft.type = found["name"].rpartition(".")
+    draft.type_text = text.cut(found.start("name"), found.end("name"))
+    literal = LITERAL.match(text.text, found.start("args"))
+    start, end = literal.span() if literal else (found.start("args"), len(text.text))
+    draft.message = [_said(text.cut(start, end))]
+    draft.is_cut = literal is None
+    return draft, pos + 1
+
+
+def _is_repr(text: str, found: re.Match[str]) -> bool:
+    before = text[: found.start()].rstrip()
+    if strength_of(found["name"]) != "strong" or re.search(r"(?:raise|except|throw new|=)$", before[-12:]) is not None:
+        return before.endswith(("exception=", "exc=", "error=")) and strength_of(found["name"]) == "strong"
+    return True
+
+
+def _said(literal: Located) -> Located:
+    """What a string literal stands for; the literal itself if it is cut or no string."""
+    try:
+        value = ast.literal_eval(literal.text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return literal
+    if not isinstance(value, str):
+        return literal
+    return Located(value, [literal.start] * len(value) + [literal.end])

@@ -1,0 +1,106 @@
+"""Takes out of a text what only a screen or a page needs: colours, entities, tags, invisible characters, typography.
+
+Each step maps Located -> Located and is skipped when the text gives no reason for it.
+"""
+
+import html
+import re
+from collections.abc import Callable
+from itertools import islice
+
+from .located import Located
+
+ESCAPE = r"(?:\x1b|\x9b|␛|\^\[|←|\\x1[bB]|\\u001[bB]|\\033|\\e|#x1[bB];?)"
+ANSI = re.compile(
+    r"\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)"
+    rf"|{ESCAPE}\[[0-9;:?]{{0,40}}[A-Za-z]|\x9b[0-9;:?]{{0,40}}[A-Za-z]"
+    r"|\x1b[()][A-Z0-9]|\x1b[=>78cDEHM]"
+)
+# Without its escape character a colour code is told by the reset that follows: `[1m30s` alone is a duration.
+BARE_ANSI = re.compile(r"\[(?:\d{1,3}(?:;\d{1,3}){0,8})?m(?!\])|\[(?:\?\d{1,4}[hl]|\d?K)")
+RESET = re.compile(r"\[(?:0{0,2}|22|39|49|39;[\d;]{1,12})m(?!\])")
+INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+SPACES = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+RAW_FRAME = re.compile(r"File \"[^\"\n]{1,600}\", line \d|in <\w")
+TAGS = (
+    "a|article|aside|b|big|blockquote|body|br|button|center|code|dd|details|div|dl|dt|em|font|footer|form|h[1-6]|head"
+    "|header|hr|html|i|img|input|kbd|label|li|link|main|meta|nav|ol|p|pre|samp|section|small|span|strong|summary|table"
+    "|tbody|td|textarea|th|thead|title|tr|tt|u|ul|!doctype"
+)
+TAG = re.compile(rf"<(?P<close>/?)(?P<name>{TAGS})(?:\s[^<>]{{0,800}})?/?>", re.IGNORECASE)
+HIDDEN = re.compile(r"<(style|script)\b[^<>]{0,300}>[^<]{0,200000}</\1>|<!--[^<>]{0,2000}-->", re.IGNORECASE)
+BREAKING = re.compile(r"(?:br|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
+STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
+TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
+STRAIGHT_FRAME = re.compile(r"File \"")
+
+Step = Callable[[Located], Located]
+
+
+def clean(text: Located) -> tuple[Located, list[str]]:
+    """The text as it was before it was coloured, typeset or put on a page; and the steps that did something."""
+    steps: tuple[tuple[str, Step], ...] = (
+        ("ansi", without_ansi),
+        ("html", without_html),
+        ("invisible", without_invisible),
+        ("typography", with_straight_quotes),
+    )
+    done = []
+    for name, step in steps:
+        cleaned = step(text)
+        if cleaned is not text:
+            text = cleaned
+            done.append(name)
+    return text, done
+
+
+def without_ansi(text: Located) -> Located:
+    """Colour and cursor codes go, also where the escape character was lost or spelt out (`[31m`, `^[[0m`)."""
+    if "[" in text.text or "\x1b" in text.text or "\x9b" in text.text:
+        text = text.sub(ANSI, "")
+        if RESET.search(text.text):
+            text = text.sub(BARE_ANSI, "")
+    return text
+
+
+def without_html(text: Located) -> Located:
+    """Tags go if the text is a piece of a page; entities are decoded unless a raw frame shows that it is no HTML."""
+    if "<" in text.text and _is_page(text.text):
+        text = text.sub(HIDDEN, "").sub(TAG, _tag)
+    for _ in range(2):
+        if "&" not in text.text or RAW_FRAME.search(text.text):
+            break
+        text = text.sub(ENTITY, lambda found: html.unescape(found.group()))
+    return text
+
+
+def _is_page(text: str) -> bool:
+    tags = islice(TAG.finditer(text), 40)
+    closing = sum(1 for found in tags if found["close"] or found["name"] == "br")
+    if closing == 0:
+        return False
+    return closing >= 3 or text.lstrip()[:1] == "<"
+
+
+def _tag(found: re.Match[str]) -> str:
+    name = found["name"].lower()
+    if BREAKING.match(name):
+        return "\n" if found["close"] or name in ("br", "hr") else ""
+    return "\t" if name in ("td", "th") and found["close"] else ""
+
+
+def without_invisible(text: Located) -> Located:
+    """Control and zero-width characters go; every kind of blank becomes a space."""
+    if text.text.isascii() and not INVISIBLE.search(text.text):
+        return text
+    cleaned = text.sub(INVISIBLE, "")
+    spaced = cleaned.text.translate(SPACES)
+    return cleaned if spaced == cleaned.text else Located(spaced, cleaned.at)
+
+
+def with_straight_quotes(text: Located) -> Located:
+    """Typographic quotes become straight, unless straight ones around a frame's path show that they are meant."""
+    if not TYPOGRAPHIC.search(text.text) or STRAIGHT_FRAME.search(text.text):
+        return text
+    return Located(text.text.translate(STRAIGHT), text.at)

@@ -1,0 +1,100 @@
+"""Django's debug page as people copy it: a table with the exception's type and value, and frames in its own wording."""
+
+import re
+
+from ..draft import Draft
+from ..lines import Line
+from ..located import Located
+from ..names import named_at
+from ..reading import PastedFrame
+
+FIELD = re.compile(
+    r"(?P<name>Exception (?:Type|Value|Location)|Raised during|Request Method|Request URL|Django Version"
+    r"|Python (?:Version|Executable|Path)|Server time)\s?:\s{0,8}(?P<value>.*)"
+)
+LOCATION = re.compile(r"(?P<path>.{1,600}?),? line (?P<line>\d{1,7}),? in (?P<function>\S{1,200})(?P<rest>.*)$")
+TITLE = re.compile(r"(?P<name>[\w.]{2,200}) at /\S{0,500}$")
+AT = re.compile(r"\s+at /\S{0,500}$")
+SWITCH = re.compile(r"Traceback\s{1,3}Switch to copy-and-paste view|Traceback Switch")
+MAX_TABLE_LINES = 40
+MAX_PAGE_LINES = 4000
+
+
+def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows."""
+    line = lines[pos]
+    title = TITLE.match(line.body)
+    if title is not None and _field(lines, pos + 1, "Exception Type") is None:
+        return None
+    if title is None and not line.body.startswith("Exception Type"):
+        return None
+    fields, end = _table(lines, pos + 1 if title else pos)
+    kind = fields.get("Exception Type")
+    named = named_at(AT.sub("", kind.text).strip()) if kind else None
+    if kind is None or named is None:
+        return None
+    draft = Draft("django", line.text.at[line.indent], line.text.end)
+    draft.set_named(kind.cut(0, named.type_span[1]), named)
+    draft.message = [fields["Exception Value"]] if "Exception Value" in fields else []
+    draft.is_type_sure = True
+    end = _frames(draft, lines, end)
+    if not draft.frames and "Exception Location" in fields:
+        _add(draft, fields["Exception Location"])
+    draft.end = max(draft.end, *(text.end for text in fields.values()))
+    return draft, end
+
+
+def _field(lines: list[Line], pos: int, name: str) -> int | None:
+    return next((at for at in range(pos, min(pos + 15, len(lines))) if lines[at].body.startswith(name)), None)
+
+
+def _table(lines: list[Line], pos: int) -> tuple[dict[str, Located], int]:
+    """The table's fields; a value may stand in the lines below its name."""
+    fields: dict[str, Located] = {}
+    name = ""
+    end = pos
+    for at in range(pos, min(pos + MAX_TABLE_LINES, len(lines))):
+        line = lines[at]
+        found = FIELD.match(line.body)
+        if found is not None:
+            if found["name"] in fields:
+                break
+            name = found["name"]
+            fields[name] = line.part(line.indent + found.start("value"))
+            end = at + 1
+        elif name == "Exception Value" and line.body and not SWITCH.match(line.body):
+            fields[name] = _longer(fields[name], line)
+            end = at + 1
+        elif SWITCH.match(line.body) or name == "":
+            break
+    return fields, end
+
+
+def _longer(value: Located, line: Line) -> Located:
+    body = line.part(line.indent)
+    if not value.text:
+        return body
+    return Located(f"{value.text}\n{body.text}", [*value.at, *body.at])
+
+
+def _frames(draft: Draft, lines: list[Line], pos: int) -> int:
+    switch = next((at for at in range(pos, min(pos + 12, len(lines))) if SWITCH.match(lines[at].body)), None)
+    if switch is None:
+        return pos
+    for at in range(switch + 1, min(switch + MAX_PAGE_LINES, len(lines))):
+        line = lines[at]
+        if LOCATION.match(line.body) and line.body[:1] in "/~<C" and not line.body.endswith(","):
+            _add(draft, line.part(line.indent))
+            pos = at + 1
+        elif draft.frames and not draft.frames[-1].code and line.body.endswith("…"):
+            draft.set_code(line.body.rstrip("… "))
+            pos = at + 1
+        elif line.body.startswith("Request information"):
+            break
+    return pos
+
+
+def _add(draft: Draft, text: Located) -> None:
+    found = LOCATION.match(text.text)
+    if found is not None:
+        draft.add_frame(PastedFrame(found["path"].strip(), int(found["line"]), found["function"]), text)

@@ -1,0 +1,122 @@
+"""Tracebacks of IPython, Jupyter and Colab: the type beside the header, numbered source lines around each frame."""
+
+import re
+
+from ..anchors import header_at
+from ..draft import Draft
+from ..lines import Line
+from ..message import take_message
+from ..names import named_at
+from ..reading import PastedFrame
+from ..stops import CHAIN, is_stop
+
+ARGS = r"(?:\(.{0,2000})?"
+CALL = rf"(?P<function><[^<>]{{1,80}}>|[^\s(<]{{1,200}}(?:<[\w<>.]{{1,80}})?){ARGS}"
+CELL = r"(?:Cell|Input) In ?\[\d{1,6}\]"
+PLACES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"File (?P<path>[^\s\"'][^\"']{{0,500}}?):(?P<line>\d{{1,7}})(?:,? in {CALL})?$",
+        rf"(?P<path>{CELL}),? line (?P<line>\d{{1,7}})(?:,? in {CALL})?$",
+        rf"(?P<path>{CELL}),? in {CALL}$",
+        rf"\[(?P<path>[^\]\s][^\]]{{0,500}})\]\([^()]{{0,500}}\) in {CALL}$",
+        rf"(?P<path><ipython-input-[\w-]{{1,60}}>|(?:[~/.]|[A-Za-z]:\\)[^\s:]{{0,500}}) in {CALL}$",
+    )
+)
+ARROW = re.compile(r"-{1,5}> ?(?P<line>\d{1,7})(?:\s(?P<code>.*)|$)")
+NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
+TYPED = re.compile(r"(?P<name>[\w.<>]{1,200})\s{2,}$")
+FRAME_COUNT = re.compile(r"\d{1,3} frames$")
+
+
+def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """Reads from the header with a type before it, or from a frame that numbered source lines follow."""
+    line = lines[pos]
+    header = header_at(line.text.text)
+    start = line.indent
+    if header is not None:
+        typed = TYPED.search(line.text.text, 0, header.start())
+        if typed is None and not _has_place_soon(lines, pos + 1):
+            return None
+        start = typed.start() if typed is not None else header.start()
+    elif _place(line) is None or not _has_source(lines, pos):
+        return None
+    draft = Draft("ipython", line.text.at[start], line.text.end)
+    end = _read(draft, lines, pos + 1 if header else pos, start)
+    return (draft, end) if draft.frames else None
+
+
+def _has_place_soon(lines: list[Line], pos: int) -> bool:
+    """Does a frame of this kind, not one of Python's, come first?"""
+    following = next((line for line in lines[pos : pos + 4] if line.body), None)
+    return following is not None and _place(following) is not None
+
+
+def _has_source(lines: list[Line], pos: int) -> bool:
+    return any(ARROW.match(line.body) for line in lines[pos + 1 : pos + 12])
+
+
+def _read(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
+    while pos < len(lines):
+        line = lines[pos]
+        if not line.body or FRAME_COUNT.match(line.body):
+            pos += 1
+            continue
+        place = _place(line)
+        if place is not None:
+            _add(draft, line, place)
+        elif (arrow := ARROW.match(line.body)) is not None:
+            _set_current(draft, int(arrow["line"]), (arrow["code"] or "").strip())
+        elif _ends(line, draft):
+            break
+        elif not NUMBERED.match(line.body):
+            if line.indent <= indent and _is_last(line, draft):
+                return _close(draft, lines, pos)
+            if line.indent <= indent and draft.frames and draft.frames[-1].code:
+                break
+            if draft.frames and not draft.frames[-1].code:
+                draft.set_code(line.body)
+        pos += 1
+    draft.is_cut = True
+    return pos
+
+
+def _ends(line: Line, draft: Draft) -> bool:
+    if CHAIN.match(line.body) or header_at(line.body):
+        return True
+    return bool(draft.frames) and line.indent == 0 and not ARROW.match(line.body) and is_stop(line.body)
+
+
+def _place(line: Line) -> re.Match[str] | None:
+    body = line.body
+    if len(body) > 3000 or not (" in " in body or body.startswith(("File ", "Cell ", "Input "))):
+        return None
+    return next((found for place in PLACES if (found := place.match(body))), None)
+
+
+def _add(draft: Draft, line: Line, place: re.Match[str]) -> None:
+    groups = place.groupdict()
+    function = groups.get("function") or ""
+    number = groups.get("line")
+    draft.add_frame(PastedFrame(groups["path"] or "", int(number) if number else None, function), line.text)
+
+
+def _set_current(draft: Draft, line: int, code: str) -> None:
+    """The arrow shows the current line; in old versions only it tells the line's number."""
+    if draft.frames:
+        last = draft.frames[-1]
+        draft.frames[-1] = PastedFrame(last.path, last.line or line, last.function, code)
+
+
+def _is_last(line: Line, draft: Draft) -> bool:
+    named = named_at(line.text.text, line.indent)
+    return named is not None and bool(draft.frames) and (named.has_colon or named.strength != "weak")
+
+
+def _close(draft: Draft, lines: list[Line], pos: int) -> int:
+    line = lines[pos]
+    named = line.named
+    if named is not None:
+        draft.set_named(line.text, named)
+        draft.is_type_sure = True
+    return take_message(draft, lines, pos + 1, line.indent)

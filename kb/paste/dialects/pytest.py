@@ -1,0 +1,150 @@
+"""pytest's own reports: source with `>` and `E`, then `path:3: Type`; the short and the one-line style; its summary."""
+
+import re
+from dataclasses import dataclass
+
+from ..draft import Draft
+from ..lines import Line
+from ..names import named_at
+from ..reading import PastedFrame
+from ..stops import CHAIN
+
+PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s:<>\"'][^:<>\"']{0,400}\.\w{1,4}|<[\w .-]{1,60}>)"
+PLACE = re.compile(
+    rf"{PATH}:(?P<line>\d{{1,7}}):(?:\sin\s(?P<function>\S{{1,200}})|\s?(?P<type>[A-Za-z_][\w.]{{0,200}})?)\s*$"
+)
+ONE_LINE = re.compile(rf"{PATH}:(?P<line>\d{{1,7}}): (?=[A-Za-z_])")
+ERROR = re.compile(r"E(?:\s{2,3}|$)")
+CURRENT = re.compile(r">\s{1,60}(?=\S)")
+DEF = re.compile(r"(?:async )?def (\w{1,200})\s?\(")
+HEADING = re.compile(r"_{3,} .{1,200} _{3,}$")
+RULE = re.compile(r"(?:_ ){5,}_?\s*$")
+END = re.compile(r"_{3,} .{1,200} _{3,}$|={3,}|-{3,} Captured |-{20,}")
+LOOK_AHEAD = 120
+
+
+@dataclass(slots=True)
+class _Entry:
+    """What was seen of one frame so far: its function's first line, and the current line."""
+
+    function: str = ""
+    code: str = ""
+
+
+def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """Reads one failure from its heading, or from its source, `E` or place lines where the heading is missing."""
+    line = lines[pos]
+    if not _may_begin(line) or not _is_failure(lines, pos):
+        return None
+    draft = Draft("pytest", line.text.at[line.indent], line.text.end)
+    end = _Report(draft).read(lines, pos + 1 if HEADING.match(line.body) else pos)
+    return (draft, end) if draft.frames or draft.type or draft.message else None
+
+
+def read_one_line(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """`path:3: Type: message`: pytest's shortest style, and the way Python prints warnings."""
+    line = lines[pos]
+    found = ONE_LINE.match(line.body) if ":" in line.body else None
+    named = named_at(line.body, found.end()) if found else None
+    if found is None or named is None or named.strength != "strong" or not named.has_colon:
+        return None
+    is_warning = named.type.endswith("Warning")
+    draft = Draft("warning" if is_warning else "pytest", line.text.at[line.indent], line.text.end)
+    body = line.part(line.indent)
+    code = lines[pos + 1] if is_warning and pos + 1 < len(lines) and lines[pos + 1].indent > line.indent else None
+    frame = PastedFrame(found["path"], int(found["line"]), "", code.body if code else "")
+    draft.add_frame(frame, body.cut(0, found.end()))
+    draft.set_named(body, named)
+    return draft, pos + (2 if code else 1)
+
+
+def _may_begin(line: Line) -> bool:
+    body = line.body
+    if body[:1] in "E>_@" or body.startswith(("def ", "async def ")):
+        return bool(
+            ERROR.match(body) or CURRENT.match(body) or HEADING.match(body) or DEF.match(body) or body[0] == "@"
+        )
+    return ":" in body and PLACE.match(body) is not None
+
+
+def _is_failure(lines: list[Line], pos: int) -> bool:
+    """Is there an `E` line, or a place with a function, before the report's next rule?"""
+    line = lines[pos]
+    if (place := PLACE.match(line.body)) is not None and not place["function"] and not place["type"]:
+        return False
+    for other in lines[pos : pos + LOOK_AHEAD]:
+        if other is not line and END.match(other.body):
+            return False
+        if ERROR.match(other.body) and other.indent <= line.indent:
+            return True
+    return False
+
+
+class _Report:
+    """Goes through one failure's lines; the `E` lines at its end tell the error."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.entry = _Entry()
+        self.wants_code = False
+        self.errors: list[Line] = []
+
+    def read(self, lines: list[Line], pos: int) -> int:
+        while pos < len(lines):
+            line = lines[pos]
+            if END.match(line.body) or CHAIN.match(line.body):
+                break
+            if self._is_next(line):
+                break
+            self._take(line)
+            pos += 1
+        self._close()
+        return pos
+
+    def _is_next(self, line: Line) -> bool:
+        """In the short style the error's lines end the report; frames behind them are another failure's."""
+        if self.errors and ONE_LINE.match(line.body) and not PLACE.match(line.body):
+            return True
+        return bool(self.errors) and self.wants_code and not ERROR.match(line.body) and bool(line.body)
+
+    def _take(self, line: Line) -> None:
+        body = line.body
+        if ERROR.match(body):
+            self.errors.append(line)
+        elif RULE.match(body):
+            self.entry = _Entry()
+        elif (place := PLACE.match(body)) is not None:
+            self._place(line, place)
+        elif (current := CURRENT.match(body)) is not None and not self.wants_code:
+            self.entry.code = body[current.end() :]
+        elif self.wants_code and self.draft.frames and not self.draft.frames[-1].code and body:
+            self.draft.set_code(body)
+        elif (function := DEF.match(body)) is not None and not self.entry.function:
+            self.entry.function = function.group(1)
+
+    def _place(self, line: Line, place: re.Match[str]) -> None:
+        self.wants_code = place["function"] is not None
+        function = place["function"] or self.entry.function
+        self.draft.add_frame(PastedFrame(place["path"], int(place["line"]), function, self.entry.code), line.text)
+        if place["type"] and not self.draft.type and not self.wants_code:
+            self.draft.module, _, self.draft.type = place["type"].rpartition(".")
+        self.entry = _Entry()
+
+    def _close(self) -> None:
+        """The first `E` line that names a type begins the message; without one the type stands behind the place."""
+        texts = []
+        for line in self.errors:
+            mark = ERROR.match(line.body)
+            texts.append(line.part(line.indent + (mark.end() if mark else 1)))
+        shift = min((len(text.text) - len(text.text.lstrip()) for text in texts if text.text.strip()), default=0)
+        texts = [text.cut(min(shift, len(text.text))) for text in texts]
+        named = named_at(texts[0].text) if texts else None
+        if named is not None and (named.strength != "weak" or named.type == self.draft.type):
+            self.draft.set_named(texts[0], named)
+            self.draft.message += texts[1:]
+        else:
+            self.draft.message = texts
+        self.draft.is_cut = not self.errors
+        self.draft.is_type_sure = True
+        if self.errors:
+            self.draft.end = max(self.draft.end, self.errors[-1].text.end)

@@ -1,0 +1,93 @@
+"""One paste -> the texts in it, each cleaned: what stands in JSON, in literals or on a page is taken out of it."""
+
+import re
+from dataclasses import dataclass
+
+from .anchors import FRAME
+from .clean import clean
+from .escapes import decode, is_escaped, literals
+from .fields import message, texts
+from .located import Located, join
+from .reading import Stripped
+from .tree import Region, regions
+
+MAX_DEPTH = 4
+MAX_DOCUMENTS = 300
+FRAME_LINE = re.compile(rf"^.{{0,200}}{FRAME.pattern}|^E {{3}}|❱", re.MULTILINE)
+# In a traceback with variables, what a variable holds is no error of its own.
+VALUE = re.compile(r"[\s│|]{0,40}[A-Za-z_][\w.]{0,80}\s{0,40}= |[\s│|]{8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """The `texts`, in the order in which they were found, and what was `stripped` to see them."""
+
+    texts: list[Located]
+    stripped: list[Stripped]
+
+
+def documents(paste: Located) -> Documents:
+    """Unwraps layer by layer, so that coloured text in JSON in an HTML page is found too."""
+    found = Documents([], [])
+    waiting = [(paste, 0)]
+    while waiting and len(found.texts) < MAX_DOCUMENTS:
+        text, depth = waiting.pop()
+        text, steps = clean(text)
+        found.stripped.extend(Stripped(step, "", 1, text.start, text.end) for step in steps)
+        inner, rest = _unwrapped(text, found) if depth < MAX_DEPTH else ([], text)
+        if rest.text.strip():
+            found.texts.append(rest)
+        waiting += [(one, depth + 1) for one in reversed(inner)]
+    return found
+
+
+def _unwrapped(text: Located, found: Documents) -> tuple[list[Located], Located]:
+    inner: list[Located] = []
+    rest: list[Located] = []
+    pos = 0
+    has_frames = FRAME_LINE.search(text.text) is not None
+    for region in regions(text):
+        line_start = text.text.rfind("\n", 0, region.start) + 1
+        if has_frames and VALUE.match(text.text, line_start):
+            continue
+        held = texts(region.tree)
+        if not held:
+            continue
+        inner += held
+        rest.append(text.cut(pos, region.start))
+        pos = region.end
+        found.stripped.append(_json(text, region))
+        if len(inner) > MAX_DOCUMENTS:
+            break
+    rest.append(text.cut(pos))
+    outer = join(rest, "\n") if pos else text
+    return _spelt_out(outer, inner, found)
+
+
+def _json(text: Located, region: Region) -> Stripped:
+    span = text.cut(region.start, region.end)
+    return Stripped("json", span.text[:60], 1, span.start, span.end)
+
+
+def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[list[Located], Located]:
+    """Literals in no object: each line that spells out its line breaks is replaced by what it stands for."""
+    if not is_escaped(text.text):
+        return inner, text
+    kept = []
+    has_frames = FRAME_LINE.search(text.text) is not None
+    for line in text.lines():
+        shows_value = has_frames and VALUE.match(line.text) is not None
+        held = literals(line) if not shows_value and is_escaped(line.text) else []
+        if held:
+            inner += [decode(one) for one in held]
+            found.stripped.append(Stripped("escapes", line.text[:60], 1, line.start, line.end))
+        else:
+            kept.append(line)
+    return inner, join(kept, "\n")
+
+
+def told(paste: Located) -> Located | None:
+    """What a record without any error says in words (`{"detail": "…"}`); None if the paste is no such record."""
+    text, _ = clean(paste)
+    region = next(iter(regions(text.strip())), None)
+    return message(region.tree) if region is not None and region.start == 0 else None

@@ -1,0 +1,32 @@
+"""Errors whose message is another error's whole traceback: worker processes, data loaders, remote calls."""
+
+from .anchors import frame_at, header_at
+from .draft import Draft
+from .lines import Line
+
+FENCES = ('"""', "'''")
+
+
+def holds_another(draft: Draft, lines: list[Line], pos: int) -> bool:
+    """Is the block that begins at `pos` part of the message of `draft`, and so its cause?
+
+    Shown by the header's wording, a deeper indentation, or a message that announces it. Two tracebacks that merely
+    follow each other in a log are not nested.
+    """
+    if not draft.type:
+        return False
+    following = next((line for line in lines[pos : pos + 4] if line.body and line.body not in FENCES), None)
+    if following is None:
+        return False
+    header = header_at(following.body)
+    if header is None and not (following.body.startswith("File ") and frame_at(following.body)):
+        return False
+    said = draft.message_text
+    if header is not None and header.group().startswith(("Original", "Remote")):
+        return True
+    return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > 0
+
+
+def is_shell(draft: Draft) -> bool:
+    """Is the error only the transport of the one in it (`RemoteTraceback`), without words of its own?"""
+    return draft.type.endswith("RemoteTraceback") and not draft.frames and not draft.message_text

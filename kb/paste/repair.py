@@ -1,0 +1,68 @@
+"""Mends what copying did to a traceback's lines: doubled line spacing, code fences, underscores turned to bold."""
+
+import re
+from itertools import pairwise
+
+from .anchors import FRAME
+from .located import Located
+
+FENCE = re.compile(r"\s{0,3}(?:```|~~~)[\w+-]{0,20}\s*$")
+OPENING = re.compile(r"\s{0,3}(?:```(?:\w{1,12}(?=\s))?|\{(?:code|noformat)(?::\w{1,20})?\}|\[code\])\s?(?=\S)")
+CLOSING = re.compile(r"(?<=\S)\s?(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
+DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
+EATEN = re.compile(
+    r"(?P<before>, in |/|\\)(?P<name>init|post_init|init_subclass|getattr|getitem|setitem|setattr|aenter|aexit)"
+    r"(?P<end>\.py\"|\s*$)"
+)
+EATEN_TOO = re.compile(r"(?P<before>, in )(?P<name>call|new|enter|exit|iter|next)(?P<end>\s*$)")
+BOLD = re.compile(r"(?<![*\w])\*\*(\w{2,40})\*\*(?![*\w])")
+ESCAPED_MARKUP = re.compile(r"\\(?=[_*<>\[\]#`])")
+
+
+def without_fences(lines: list[Located]) -> list[Located]:
+    """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border."""
+    marks = ("```", "code", "noformat")
+    return [_without_fence(line) if any(mark in line.text for mark in marks) else line for line in lines]
+
+
+def _without_fence(line: Located) -> Located:
+    if FENCE.match(line.text):
+        return line
+    opening = OPENING.match(line.text)
+    if opening:
+        line = line.cut(opening.end())
+    closing = CLOSING.search(line.text)
+    return line.cut(0, closing.start()) if closing else line
+
+
+def single_spaced(lines: list[Located]) -> list[Located]:
+    """Drops the blank lines when there is one behind nearly every line."""
+    filled = [pos for pos, line in enumerate(lines) if line.text.strip()]
+    if len(filled) < 4:
+        return lines
+    gaps = sum(1 for pos, following in pairwise(filled) if following == pos + 2)
+    if gaps < 0.85 * (len(filled) - 1):
+        return lines
+    return [lines[pos] for pos in filled]
+
+
+def with_underscores(lines: list[Located]) -> list[Located]:
+    """Gives `__init__` its underscores back where Markdown took them for bold type.
+
+    Only when no name in the paste has kept them and a frame has lost its indentation with them, or bold marks are left.
+    """
+    lines = [line.sub(BOLD, lambda found: f"__{found.group(1)}__") if "**" in line.text else line for line in lines]
+    lines = [line.sub(ESCAPED_MARKUP, "") if "\\_" in line.text else line for line in lines]
+    if any(DUNDER.search(line.text) for line in lines):
+        return lines
+    frames = {pos for pos, line in enumerate(lines) if "File" in line.text and FRAME.match(line.text[:900])}
+    eaten = [pos for pos in frames if EATEN.search(lines[pos].text)]
+    if not eaten:
+        return lines
+    return [_with_underscores(line) if pos in frames else line for pos, line in enumerate(lines)]
+
+
+def _with_underscores(line: Located) -> Located:
+    for pattern in (EATEN, EATEN_TOO):
+        line = line.sub(pattern, lambda found: f"{found['before']}__{found['name']}__{found['end']}")
+    return line

@@ -1,0 +1,86 @@
+"""Joins lines that a terminal or a mail program broke at its width: lines -> lines as they were printed."""
+
+import re
+from collections.abc import Callable
+
+from .anchors import FRAME, QUOTES, header_at
+from .located import Located, join
+from .names import named_at
+from .stops import CHAIN, is_stop
+
+MIN_WIDTH, MAX_WIDTH = 20, 400
+WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
+PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
+OPEN_FRAME = re.compile(rf"\s*(?:>\s)?File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
+BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
+MARKS = re.compile(r"[\s~^]*$")
+
+
+def unwrap(lines: list[Located]) -> list[Located]:
+    """Joins what was broken inside words at one fixed width, or between words where the next word did not fit.
+
+    Either must be shown: by frame lines that are only whole with the next line, or by full lines that are all equally
+    long. Otherwise the lines stay as they are.
+    """
+    broken = {pos: gap for pos in range(len(lines) - 1) if (gap := _gap(lines, pos)) is not None}
+    width = max((len(line.text) for line in lines), default=0)
+    inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
+    if inside and all(len(lines[pos].text) == width for pos in broken):
+        full = sum(1 for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _continues(lines, pos))
+        if full > 1 or (full and broken):
+            return _joined(lines, lambda pos: len(lines[pos].text) == width, "")
+    if not broken:
+        return lines
+    reach = max(len(lines[pos].text) for pos in broken)
+    return _joined(lines, lambda pos: pos in broken or _was_full(lines, pos, reach), " ")
+
+
+def _gap(lines: list[Located], pos: int) -> str | None:
+    """What must stand between this line and the next, which only together are a frame; None if they are not that."""
+    text = lines[pos].text.rstrip()
+    if "File" not in text or not OPEN_FRAME.match(text):
+        return None
+    following = lines[pos + 1].text.strip()
+    third = lines[pos + 2].text.strip() if pos + 2 < len(lines) else ""
+    for gap in ("", " "):
+        rests = (following, following + third, f"{following} {third}")
+        if any(WHOLE.search(text + gap + rest) for rest in rests):
+            return gap
+    return None
+
+
+def _was_full(lines: list[Located], pos: int, reach: int) -> bool:
+    word = lines[pos + 1].text.split(None, 1)
+    return bool(word) and len(lines[pos].text.rstrip()) + 1 + len(word[0]) > reach
+
+
+def _joined(lines: list[Located], breaks: Callable[[int], bool], between: str) -> list[Located]:
+    joined: list[Located] = []
+    run: list[Located] = []
+    for pos, line in enumerate(lines):
+        run.append(line if between == "" else line.cut(0, len(line.text.rstrip())))
+        if pos + 1 < len(lines) and len(run) < 200 and breaks(pos) and _continues(lines, pos):
+            continue
+        joined.append(join(run, between) if len(run) > 1 else line)
+        run = []
+    return joined
+
+
+def _continues(lines: list[Located], pos: int) -> bool:
+    """Could the next line be the rest of this one? Not if it begins something of its own."""
+    line, following = lines[pos].text, lines[pos + 1].text
+    if not line.strip() or not following.strip() or BOX.match(following) or MARKS.match(following):
+        return False
+    if len(following) - len(following.lstrip()) > 1:
+        return False
+    if header_at(following) or CHAIN.match(following) or is_stop(following.lstrip()) or FRAME.search(following[:700]):
+        return False
+    if following.lstrip().startswith("File ") or _masked(line) == _masked(following):
+        return False
+    named = named_at(following)
+    return named is None or named.strength == "weak"
+
+
+def _masked(line: str) -> str:
+    """A line's start, digits aside: two that start alike carry the same prefix."""
+    return re.sub(r"\d", "0", line[:6])
