@@ -1,8 +1,10 @@
 """A downloaded archive on this machine -> its Entries, with paths relative to the source's root."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +16,7 @@ from ingest.sources.zips import read_zip
 
 TAR_SUFFIXES: Final = (".tar.gz", ".tgz", ".tar.bz2")
 ZIP_SUFFIXES: Final = (".zip", ".whl")
+_FIRST_TIME: Final = datetime(1990, 1, 1, tzinfo=UTC).timestamp()
 
 
 @contextmanager
@@ -28,6 +31,13 @@ def opened(path: Path, bounds: Bounds, deadline: Deadline) -> Iterator[list[Entr
             yield entries if path.name.endswith(".whl") else _without_root(entries)
     else:
         raise SourceFailed(f"{path.name} is no kind of archive that is read")
+
+
+def newest_time(entries: Iterable[Entry]) -> datetime | None:
+    """When the newest member was last changed; None if no member says so in a way that makes sense."""
+    # Tools that make the same archive each time write a constant: 1970, zip's first year 1980, or 1985.
+    times = [entry.time for entry in entries if _FIRST_TIME < entry.time < time.time()]
+    return datetime.fromtimestamp(max(times), UTC) if times else None
 
 
 def _without_root(entries: list[Entry]) -> list[Entry]:

@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 from urllib.parse import urlsplit
 
 import requests
-from urllib3.exceptions import HTTPError
+import urllib3
 
 from ingest.sources.bounds import Bounds, Deadline
 from ingest.sources.failures import SourceFailed
@@ -24,7 +24,7 @@ def read_page(
         if answer.status_code != 404:
             _check_status(answer, url)
         # Where requests itself keeps what it has read.
-        answer._content = b"".join(_chunks(answer, bounds.page_bytes, deadline))
+        answer._content = b"".join(_chunks(answer, bounds.page_bytes, deadline, is_decoded=True))
         return answer
 
 
@@ -34,9 +34,9 @@ def save_file(session: requests.Session, url: str, path: Path, bounds: Bounds, d
     # An archive is compressed already; a server that does it again would change its bytes.
     with _answer(session, url, {"Accept-Encoding": "identity"}, bounds) as answer, path.open("wb") as file:
         _check_status(answer, url)
-        for chunk in _chunks(answer, bounds.download_bytes, deadline):
+        for chunk in _chunks(answer, bounds.download_bytes, deadline, is_decoded=False):
             digest.update(chunk)
-            file.write(chunk)
+            _write(file, chunk)
     return digest.hexdigest()
 
 
@@ -54,22 +54,29 @@ def _answer(
         raise SourceFailed(f"{host} leads to an address that is not encrypted or no web address") from error
     except requests.exceptions.TooManyRedirects as error:
         raise SourceFailed(f"{host} leads from address to address without end") from error
-    except (requests.exceptions.Timeout, TimeoutError) as error:
+    except (requests.exceptions.Timeout, urllib3.exceptions.TimeoutError, TimeoutError) as error:
         raise SourceFailed(f"{host} did not answer in {bounds.idle_seconds:g} seconds", permanent=False) from error
-    except (requests.RequestException, HTTPError, OSError) as error:
+    except (requests.RequestException, urllib3.exceptions.HTTPError, OSError) as error:
         raise SourceFailed(f"the connection to {host} failed: {_root(error)}", permanent=False) from error
 
 
-def _chunks(answer: requests.Response, limit: int, deadline: Deadline) -> Iterator[bytes]:
+def _chunks(answer: requests.Response, limit: int, deadline: Deadline, *, is_decoded: bool) -> Iterator[bytes]:
     """What has come, as it comes: a whole chunk could be waited for without end, byte by byte."""
     host = urlsplit(answer.url).hostname
     total = 0
-    while chunk := answer.raw.read1(1 << 16, decode_content=True):
+    while chunk := answer.raw.read1(1 << 16, decode_content=is_decoded):
         total += len(chunk)
         if total > limit:
             raise SourceFailed(f"{host} sends more than {limit // 1024**2:,} MB")
         deadline.check(f"downloading from {host}")
         yield chunk
+
+
+def _write(file: IO[bytes], chunk: bytes) -> None:
+    try:
+        file.write(chunk)
+    except OSError as error:  # not to be told as an error of the connection
+        raise SourceFailed(f"the download cannot be written: {error.strerror}", permanent=False) from error
 
 
 def _check_status(answer: requests.Response, url: str) -> None:

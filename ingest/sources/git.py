@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ingest.sources.failures import SourceFailed
-from ingest.sources.git_command import running
 from ingest.sources.git_fetch import Remote
 from ingest.sources.git_objects import Batch, Repository
 from ingest.sources.options import Options
@@ -29,8 +28,8 @@ def open_git(spec: GitSpec, mirror: Path | None, slug: str, options: Options) ->
         sha = refs.resolve(spec.revision, refs.starting_with, spec.name)
         repository = Repository(remote.fetch(sha), deadline)
         sha = _present(repository, sha, spec)
-    with running(repository.git_dir, "cat-file", "--batch") as (ask, answer, _):
-        entries = repository.entries(sha, options.bounds, Batch(ask, answer).read)
+    with Batch(repository.git_dir) as batch:
+        entries = repository.entries(sha, options.bounds, batch.read)
         yield Snapshot(_origin(spec, slug, sha, refs, repository), entries, options.bounds)
 
 

@@ -26,6 +26,7 @@ _CONFIG: Final = {
     "core.hooksPath": os.devnull,
     "core.fsmonitor": "false",
     "core.askPass": "",
+    "core.bigFileThreshold": "16m",  # larger blobs are not taken into memory while they are fetched
     "credential.helper": "",
     "gc.auto": "0",
     "maintenance.auto": "false",
@@ -35,6 +36,7 @@ _CONFIG: Final = {
     "http.lowSpeedLimit": "1000",
     "http.lowSpeedTime": "60",
 }
+_MAX_OUTPUT: Final = 64 * 1024 * 1024
 
 
 def environment(protocols: str = "none") -> dict[str, str]:
@@ -103,7 +105,7 @@ def running(git_dir: Path, *arguments: str) -> "Iterator[tuple[IO[bytes], IO[byt
 
 
 def watched(words: Sequence[str], protocols: str, deadline: Deadline, check: Callable[[], None]) -> "Finished":
-    """Run to the end, calling `check` five times a second; what that raises ends the process."""
+    """Run to the end, calling `check` five times a second and at the end; what that raises ends the process."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
             words,
@@ -117,13 +119,16 @@ def watched(words: Sequence[str], protocols: str, deadline: Deadline, check: Cal
             while process.poll() is None:
                 deadline.check("fetching from the repository")
                 check()
+                if max(os.fstat(file.fileno()).st_size for file in (out, err)) > _MAX_OUTPUT:
+                    raise SourceFailed("git lists more than can be read")
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(0.2)
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-        return Finished(process.returncode, _start_of(out, 64 << 20), _start_of(err, 1 << 16))
+        check()
+        return Finished(process.returncode, _start_of(out, _MAX_OUTPUT), _start_of(err, 1 << 16))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """A bare repository on this machine and a commit -> the entries of that commit's tree, read out of the object store."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Self
 
 from ingest.sources.bounds import Bounds, Deadline
 from ingest.sources.failures import SourceFailed, Unreadable
@@ -74,26 +75,38 @@ class Repository:
 
 
 class Batch:
-    """A `git cat-file --batch` process that hands out blobs: `ask` and `answer` are its pipes."""
+    """Hands out blobs from one `git cat-file --batch` process, which lives as long as the with-block."""
 
-    def __init__(self, ask: IO[bytes], answer: IO[bytes]) -> None:
-        self._ask, self._answer = ask, answer
+    def __init__(self, git_dir: Path) -> None:
+        self._git_dir = git_dir
+        self._process = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.close()
 
     def read(self, sha: str, size: int) -> bytes:
-        """The blob, whose size the tree's listing told before. Raises Unreadable if it is missing."""
+        """The blob, whose size the tree's listing told before. Raises Unreadable if it is missing or damaged."""
         try:
             self._ask.write(sha.encode() + b"\n")
             self._ask.flush()
             head = self._answer.readline(200).split()
             if head[1:] == [b"missing"]:
                 raise Unreadable("missing from the object store")
-            # A damaged object ends git, and so everything that would be read after it.
-            content = self._answer.read(size + 1)
+            content = self._answer.read(size + 1)  # and a line end
         except OSError:
             head, content = [], b""
         if head != [sha.encode(), b"blob", str(size).encode()] or len(content) != size + 1:
-            raise SourceFailed(f"git could not read blob {sha}: the object store is damaged or not whole")
+            self._start()  # a damaged object ends git, but not the reading of the others
+            raise Unreadable("damaged in the object store")
         return content[:size]
+
+    def _start(self) -> None:
+        self._process.close()
+        self._ask, self._answer, _ = self._process.enter_context(running(self._git_dir, "cat-file", "--batch"))
 
 
 def _records(answer: IO[bytes], deadline: Deadline, bounds: Bounds) -> Iterator[bytes]:

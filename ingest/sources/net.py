@@ -8,6 +8,7 @@ resolves names, and its operator's rules hold.
 import ipaddress
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -66,7 +67,8 @@ def is_public(address: Address) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     if inner is not None:
         return is_public(inner)
-    return address.is_global and not address.is_multicast and not address.is_reserved
+    is_site_local = isinstance(address, ipaddress.IPv6Address) and address.is_site_local
+    return address.is_global and not address.is_multicast and not address.is_reserved and not is_site_local
 
 
 def is_proxied(url: str) -> bool:
@@ -85,6 +87,8 @@ def session(reach: Reach, schemes: Iterable[str] = ("https",)) -> requests.Sessi
 
 
 def _resolve(host: str, port: int) -> list[Address]:
+    with suppress(ValueError):
+        return [ipaddress.ip_address(host)]
     try:
         answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except socket.gaierror as error:

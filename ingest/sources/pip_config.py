@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -43,7 +44,8 @@ def parsed_index(listing: str) -> Index:
         key, _, value = line.partition("=")
         section, _, name = key.rpartition(".")
         if section in _SECTIONS and name in ("index-url", "cert"):
-            found[section, name] = str(ast.literal_eval(value))
+            with suppress(ValueError, SyntaxError):  # a line that is no setting
+                found[section, name] = str(ast.literal_eval(value))
     values = {
         name: found[section, name]
         for section in _SECTIONS

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from pypi_simple import ACCEPT_ANY, DistributionPackage, ProjectPage, PyPISimple
 from pypi_simple.errors import UnsupportedContentTypeError, UnsupportedRepoVersionError
 from requests.auth import AuthBase, HTTPBasicAuth
 
-from ingest.sources.archive import opened
+from ingest.sources.archive import newest_time, opened
 from ingest.sources.bounds import Deadline
 from ingest.sources.cache import Cache
 from ingest.sources.download import read_page, save_file
@@ -44,7 +45,7 @@ def open_release(spec: PypiSpec, as_slug: str | None, options: Options) -> Itera
             label=package.version or spec.version,
             kind="archive",
             source=f"pypi:{spec.name}=={package.version or spec.version}",
-            dated_at=package.upload_time,
+            dated_at=package.upload_time.astimezone(UTC) if package.upload_time else newest_time(entries),
             repository_url=found.repository_url,
             homepage_url=found.homepage_url,
         )

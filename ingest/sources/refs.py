@@ -66,6 +66,8 @@ class Refs:
             raise SourceFailed(
                 f"{revision} is a branch, which moves: pin its present commit, {name}@{self.branches[revision]}"
             )
+        if not (self.tags or self.branches or self.head):
+            raise SourceFailed(f"{name} has no tags or branches: is it a git repository?")
         raise SourceFailed(f"{name} has no tag or commit {revision}{self._nearest(revision)}")
 
     def _nearest(self, revision: str) -> str:
@@ -82,7 +84,8 @@ def is_id(revision: str) -> bool:
 
 def version_of(tag: str) -> Version | None:
     """The version that a tag like `v1.2.3`, `release-1.2` or `name-1.2.3` names; None if it names none."""
+    found = re.search(r"(?:^|[-_/@])(v?\d.*)", tag, re.IGNORECASE)
     try:
-        return Version(re.sub(r"^(?:.*[-_/@])?(?=v?\d)", "", tag, count=1))
+        return Version(found[1]) if found else None
     except InvalidVersion:
         return None

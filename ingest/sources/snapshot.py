@@ -44,8 +44,8 @@ class SkippedFile:
 class Entry:
     """One line of a source's listing: no folder, but maybe a link. `path` is as spelled there, so maybe hostile.
 
-    `sha` is the blob id where the source knows it without reading, `refused` why this is no plain file. `read` gives
-    at most `size` bytes, or raises Unreadable.
+    `sha` is the blob id where the source knows it without reading, `refused` why this is no plain file, `time` when it
+    was last changed (seconds since 1970, 0 where unknown). `read` gives at most `size` bytes, or raises Unreadable.
     """
 
     path: str
@@ -53,6 +53,7 @@ class Entry:
     sha: str = ""
     refused: str = ""
     read: Callable[[], bytes] = bytes
+    time: float = 0
 
 
 @dataclass(frozen=True)

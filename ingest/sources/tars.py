@@ -23,7 +23,7 @@ _EXTENDED: Final = (
     tarfile.GNUTYPE_LONGNAME,
     tarfile.GNUTYPE_LONGLINK,
 )
-_MAX_EXTENDED: Final = 16 * 1024
+_MAX_EXTENDED: Final = 8 * 1024
 
 
 def unpack_tar(path: Path, bounds: Bounds, deadline: Deadline) -> IO[bytes]:
@@ -91,7 +91,8 @@ class _Member(tarfile.TarInfo):
 
 def _entry(archive: tarfile.TarFile, member: tarfile.TarInfo, bounds: Bounds) -> Entry:
     # "./pkg/a.py" is how `tar c .` writes a plain path.
-    return Entry(member.name.removeprefix("./"), member.size, "", _refusal(member), _reader(archive, member, bounds))
+    name = member.name.removeprefix("./")
+    return Entry(name, member.size, "", _refusal(member), _reader(archive, member, bounds), member.mtime)
 
 
 def _refusal(member: tarfile.TarInfo) -> str:

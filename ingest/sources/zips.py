@@ -5,6 +5,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from typing import IO, Final
 
 from ingest.sources.bounds import Bounds
@@ -36,7 +37,8 @@ def _entries(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], bounds: B
         # The name as it stands: zipfile cuts its own copy at a NUL.
         name = member.orig_filename
         if not name.endswith("/"):
-            yield Entry(name, member.file_size, "", _refusal(member), _reader(archive, member, bounds))
+            read = _reader(archive, member, bounds)
+            yield Entry(name, member.file_size, "", _refusal(member), read, _time(member))
 
 
 def _refusal(member: zipfile.ZipInfo) -> str:
@@ -50,6 +52,13 @@ def _refusal(member: zipfile.ZipInfo) -> str:
     if member.compress_type not in _METHODS:
         return f"compressed in a way that is not read ({member.compress_type})"
     return ""
+
+
+def _time(member: zipfile.ZipInfo) -> float:
+    try:
+        return datetime(*member.date_time, tzinfo=UTC).timestamp()
+    except ValueError:
+        return 0
 
 
 def _reader(archive: zipfile.ZipFile, member: zipfile.ZipInfo, bounds: Bounds) -> Callable[[], bytes]:

@@ -1,3 +1,6 @@
+import os
+import subprocess
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -254,3 +257,70 @@ def test_newest_without_releases_is_the_head_of_the_default_branch(repository, o
     sha = repository.commit({"a.py": b"x"})
 
     assert newest("github:owner/name", mirror=repository.git_dir, options=options) == f"github:owner/name@{sha}"
+
+
+def test_damaged_blob_is_skipped_and_the_others_are_read(repository, options):
+    sha = repository.commit({"a.py": b"first", "b.py": b"second" * 1000, "c.py": b"third"})
+    blob = repository.git("rev-parse", f"{sha}:b.py")
+    loose = repository.git_dir / "objects" / blob[:2] / blob[2:]
+    loose.chmod(0o644)
+    content = loose.read_bytes()
+    loose.write_bytes(content[: len(content) // 2] + b"\xff" * 40)
+
+    _, files = read(repository, sha, options)
+
+    assert files.pop("b.py").reason in ("damaged in the object store", "missing from the object store")
+    assert {path: file.content for path, file in files.items()} == {"a.py": b"first", "c.py": b"third"}
+
+
+def test_blob_that_was_swapped_for_another_is_not_taken_for_it(repository, options):
+    sha = repository.commit({"a.py": b"true", "b.py": b"lies"})
+    true, lies = (repository.git("rev-parse", f"{sha}:{name}.py") for name in "ab")
+    store = repository.git_dir / "objects"
+    loose = store / true[:2] / true[2:]
+    loose.chmod(0o644)
+    loose.write_bytes((store / lies[:2] / lies[2:]).read_bytes())
+
+    _, files = read(repository, sha, options)
+
+    assert getattr(files["a.py"], "content", None) is None
+
+
+def test_damaged_tree_fails_the_source(repository, options):
+    sha = repository.commit({"pkg/a.py": b"x"})
+    tree = repository.git("rev-parse", f"{sha}:pkg")
+    (repository.git_dir / "objects" / tree[:2] / tree[2:]).unlink()
+
+    with pytest.raises(SourceFailed, match="cannot be read: the object store is damaged or not whole"):
+        read(repository, sha, options)
+
+
+def test_tree_of_more_files_than_the_bound_is_given_up(repository, options):
+    blob = repository.blob(b"x")
+    tree = repository.git("mktree", given="\n".join(f"100644 blob {blob}\t{n}.txt" for n in range(10)).encode())
+    for _ in range(12):  # 10^13 files out of thirteen objects
+        tree = repository.git("mktree", given="\n".join(f"040000 tree {tree}\t{n}" for n in range(10)).encode())
+    sha = repository.git("commit-tree", tree, "-m", "Bomb")
+
+    with pytest.raises(SourceFailed, match="more than 1,000 files"):
+        read(repository, sha, replace(options, bounds=replace(options.bounds, members=1000)))
+
+
+def test_repository_of_another_user_is_read(repository, options):
+    if os.geteuid() != 0:
+        pytest.skip("only root can give files away")
+    sha = repository.commit({"a.py": b"x"})
+    for path in [repository.path, *repository.path.rglob("*")]:
+        os.chown(path, 65534, 65534)
+
+    assert read(repository, sha, options)[1]["a.py"].content == b"x"
+
+
+def test_repository_that_names_objects_by_sha256_is_told_as_such(tmp_path, options):
+    subprocess.run(["git", "init", "--quiet", "--bare", "--object-format=sha256", tmp_path / "new"], check=True)
+
+    with (
+        pytest.raises(SourceFailed, match="by SHA-256, which is not supported"),
+        open_source("github:owner/name@v1", mirror=tmp_path / "new", options=options),
+    ):
+        pass

@@ -1,0 +1,196 @@
+import os
+
+import pytest
+
+from ingest.sources import SourceFailed, SourceFile, newest, open_source
+
+
+def read(path, options, **kw):
+    with open_source(str(path), options=options, **kw) as snapshot:
+        return snapshot, {file.path: getattr(file, "reason", None) or file.content for file in snapshot.files()}
+
+
+def write(top, files):
+    for name, content in files.items():
+        path = top / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    path = tmp_path / "project"
+    path.mkdir()
+    return path
+
+
+def test_folder_is_read_as_it_is(folder, options):
+    write(folder, {"a.py": b"x", "pkg/b.py": b"y", "notes.txt": b""})
+
+    snapshot, files = read(folder, options)
+
+    assert files == {"a.py": b"x", "pkg/b.py": b"y"}
+    assert (snapshot.slug, snapshot.kind, snapshot.label) == ("local/project", "folder", "")
+    assert snapshot.source == str(folder)
+    assert snapshot.unread == {".txt": 1}
+    assert read(folder, options, as_slug="owner/name")[0].slug == "owner/name"
+
+
+def test_sha_stays_while_what_is_read_stays(folder, options):
+    write(folder, {"a.py": b"x", "b.py": b"y"})
+    before = read(folder, options)[0].sha
+    write(folder, {"notes.txt": b"changed"})
+    (folder / "a.py").touch()
+
+    assert read(folder, options)[0].sha == before
+    assert len(before) == 64
+
+
+@pytest.mark.parametrize("change", [{"a.py": b"changed"}, {"c.py": b""}, {"sub/a.py": b"x"}])
+def test_sha_changes_with_what_is_read(folder, options, change):
+    write(folder, {"a.py": b"x", "b.py": b"y"})
+    before = read(folder, options)[0].sha
+    write(folder, change)
+
+    assert read(folder, options)[0].sha != before
+
+
+def test_sha_tells_apart_which_path_holds_what(folder, options):
+    write(folder, {"a.py": b"x", "b.py": b"y"})
+    before = read(folder, options)[0].sha
+    write(folder, {"a.py": b"y", "b.py": b"x"})
+
+    assert read(folder, options)[0].sha != before
+
+
+def test_what_tools_leave_behind_is_not_looked_at(folder, options):
+    write(folder, {
+        "a.py": b"x",
+        ".github/check.py": b"y",
+        ".git/hooks/evil.py": b"",
+        ".tox/py311/lib/a.py": b"",
+        "node_modules/x/a.py": b"",
+        "pkg/__pycache__/a.py": b"",
+        "my-env/pyvenv.cfg": b"",
+        "my-env/lib/a.py": b"",
+        "conda/conda-meta/history": b"",
+        "conda/lib/a.py": b"",
+    })  # fmt: skip
+
+    assert read(folder, options)[1] == {"a.py": b"x", ".github/check.py": b"y"}
+
+
+def test_links_are_not_followed(folder, options, tmp_path):
+    write(tmp_path, {"outside/secret.py": b"secret"})
+    write(folder, {"a.py": b"x"})
+    (folder / "inside.py").symlink_to("a.py")
+    (folder / "outside.py").symlink_to("../outside/secret.py")
+    (folder / "outside").symlink_to(tmp_path / "outside")
+    (folder / "loop").symlink_to(".")
+
+    assert read(folder, options)[1] == {
+        "a.py": b"x",
+        "inside.py": "symbolic link",
+        "outside.py": "symbolic link out of the folder",
+        "outside": "symbolic link out of the folder",
+        "loop": "symbolic link",
+    }
+
+
+def test_pipe_is_not_waited_for(folder, options):
+    os.mkfifo(folder / "pipe.py")
+
+    assert read(folder, options)[1] == {"pipe.py": "not a plain file"}
+
+
+def test_name_that_is_not_utf_8_is_skipped_visibly(folder, options):
+    (folder / os.fsdecode(b"b\xff.py")).write_bytes(b"x")
+
+    assert read(folder, options)[1] == {"b\\xff.py": "name is not printable UTF-8"}
+
+
+def test_line_of_200_megabytes_is_skipped_unread(folder, options):
+    with (folder / "line.py").open("wb") as file:
+        file.truncate(200 * 1024 * 1024)
+
+    assert read(folder, options)[1] == {"line.py": "larger than 1,024 KB"}
+
+
+def test_folders_without_end_are_left(folder, options):
+    write(folder, {"/".join(["d"] * 60) + "/a.py": b"x", "/".join(["d"] * 61) + "/b.py": b"y"})
+
+    files = read(folder, options)[1]
+
+    assert files == {"/".join(["d"] * 61): "deeper than 60 folders", "/".join(["d"] * 60) + "/a.py": b"x"}
+
+
+def test_file_that_changes_between_listing_and_reading_is_skipped(folder, options):
+    write(folder, {"a.py": b"x", "b.py": b"y"})
+
+    with open_source(str(folder), options=options) as snapshot:
+        write(folder, {"a.py": b"changed", "b.py": b"z"})
+        (folder / "b.py").unlink()
+        (folder / "b.py").symlink_to("/etc/passwd")
+        files = list(snapshot.files())
+
+    assert not any(isinstance(file, SourceFile) for file in files)
+
+
+def test_clean_work_tree_is_labelled_with_its_commit(repository, options):
+    sha = repository.commit({"a.py": b"x", "b.txt": b""})
+
+    snapshot, _ = read(repository.path, options)
+
+    assert snapshot.label == sha[:10]
+    assert snapshot.dated_at is not None
+    repository.git("tag", "v1.0")
+    assert read(repository.path, options)[0].label == "v1.0"
+
+
+@pytest.mark.parametrize("change", [{"a.py": b"changed"}, {"new.py": b""}])
+def test_changed_work_tree_has_no_label(repository, options, change):
+    repository.commit({"a.py": b"x"})
+    write(repository.path, change)
+
+    snapshot, _ = read(repository.path, options)
+
+    assert (snapshot.label, snapshot.dated_at) == ("", None)
+
+
+def test_nothing_that_a_work_tree_configures_is_run(repository, options, tmp_path):
+    mark = tmp_path / "was-run"
+    repository.commit({"a.py": b"x", ".gitattributes": b"*.py filter=evil\n"})
+    for name in ("core.fsmonitor", "filter.evil.clean", "filter.evil.process", "gpg.program", "core.pager"):
+        repository.git("config", name, f"touch {mark};")
+    (repository.path / "a.py").touch()
+
+    read(repository.path, options)
+
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("content", [b"gitdir: /nonexistent", b"garbage"])
+def test_broken_repository_does_not_keep_a_folder_from_being_read(folder, options, content):
+    write(folder, {"a.py": b"x", ".git": content})
+
+    assert read(folder, options)[1]["a.py"] == b"x"
+
+
+def test_work_tree_is_read_where_there_is_no_git(repository, options, monkeypatch, tmp_path):
+    repository.commit({"a.py": b"x"})
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    snapshot, files = read(repository.path, options)
+
+    assert (snapshot.label, files) == ("", {"a.py": b"x"})
+
+
+def test_empty_folder_is_a_source_without_files(folder, options):
+    snapshot, files = read(folder, options)
+
+    assert (files, snapshot.total) == ({}, 0)
+
+
+def test_folder_cannot_be_watched_for_newer_pins(folder, options):
+    with pytest.raises(SourceFailed, match="has no releases"):
+        newest(str(folder), options=options)
