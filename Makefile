@@ -30,6 +30,11 @@ lint: .venv/.dev ## style, types, import contracts, templates, Dockerfile and co
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+	$(BIN)/hadolint docker/Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker/compose.yaml
+
+rehearse: .venv/.dev ## run the image's own commands on this machine, without a container engine
+	@exec $(BIN)/python docker/rehearse.py
 
 # A mark is made when its packages are all there, so the next run mends an installation that was cut short or whose
 # lock has changed since.
@@ -52,7 +57,7 @@ $(BIN)/python:
 		{ echo "$$found lacks its venv module: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
 	$$found -m venv --clear .venv
 
-.PHONY: help demo up test lint
+.PHONY: help demo up test lint rehearse
 
 # Benches: measured on real releases, never part of the tests. Wheels are kept in BENCH_CORPUS (.data/corpus).
 bench-extract: .venv/.dev ## raises found and texts resolved in real packages [ARGS="--project django --sample 20"]

@@ -7,6 +7,7 @@ against it.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,6 +48,14 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
 def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
     """A list written with commas."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
+
+
+def rate(name: str, default: str) -> str:
+    """How many in what time, as `300/min`; time is sec, min, hour or day."""
+    value = text(name, default)
+    if not re.fullmatch(r"[1-9][0-9]{0,8}/(sec|min|hour|day)", value):
+        raise ImproperlyConfigured(f"{name} must be a rate such as 300/min (sec, min, hour, day), not {value!r}.")
+    return value
 
 
 def choice(name: str, default: str, *, among: tuple[str, ...]) -> str:

@@ -48,7 +48,7 @@ if IS_HTTPS and not PROXIES:
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.whole("RAISED_HSTS_SECONDS", 30 * 24 * 3600) if IS_HTTPS else 0
+SECURE_HSTS_SECONDS = env.whole("RAISED_HSTS_SECONDS", 30 * 24 * 3600) * IS_HTTPS
 # Speaking for subdomains and asking for preload is up to whoever owns the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
@@ -77,7 +77,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "corsheaders",
     "csp",
-    "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
@@ -213,8 +212,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "api.errors.answer",
     "DEFAULT_THROTTLE_CLASSES": ["api.throttles.AnonThrottle"],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.text("RAISED_API_RATE", "300/min"),
-        "match": env.text("RAISED_MATCH_RATE", "60/min"),
+        "anon": env.rate("RAISED_API_RATE", "300/min"),
+        "match": env.rate("RAISED_MATCH_RATE", "60/min"),
     },
     # Read by anyone, known to no one: no session, so no CSRF token for programs either.
     "DEFAULT_AUTHENTICATION_CLASSES": [],

@@ -76,6 +76,10 @@ def test_empty_values_count_as_unset(run_settings):
         ({"PORT": "65536"}, "PORT must be a whole number from 1 to 65535, not '65536'."),
         ({"RAISED_DATABASE_POOL": "-1"}, "RAISED_DATABASE_POOL must be a whole number from 1 to 1000000000, not '-1'."),
         ({"RAISED_LOG_LEVEL": "LOUD"}, "RAISED_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'LOUD'."),
+        (
+            {"RAISED_API_RATE": "lots"},
+            "RAISED_API_RATE must be a rate such as 300/min (sec, min, hour, day), not 'lots'.",
+        ),
         ({"MEILISEARCH_URL": "search:7700"}, "MEILISEARCH_URL must be an address that starts with http or https://."),
         ({"MEILISEARCH_URL": "http://"}, "MEILISEARCH_URL must be an address that starts with http or https://."),
         ({"DATABASE_URL": "postgres://h:port/kb"}, "DATABASE_URL must be an address such as postgres://"),
