@@ -53,7 +53,7 @@ class ErrorEntry(models.Model):
     title = models.CharField(max_length=TITLE_LENGTH, blank=True)
     reason = models.CharField(max_length=40, blank=True, help_text='Why no message is known; "" when it is.')
     site = models.ForeignKey("RaiseSite", null=True, on_delete=models.SET_NULL, related_name="+")
-    first_pin = models.ForeignKey(Pin, on_delete=models.CASCADE, related_name="+")
+    first_pin = models.ForeignKey(Pin, on_delete=models.RESTRICT, related_name="+")
     removed_in = models.ForeignKey(Pin, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     objects = EntryQuerySet.as_manager()
@@ -143,7 +143,7 @@ class MessageTemplate(models.Model):
     digest = models.CharField(max_length=16, help_text="Hash of text, since an index row holds no long one.")
     pieces = models.JSONField(help_text='In order: "literal" or {"hole": "expression"}.')
     words = models.PositiveSmallIntegerField(help_text="How many words are fixed.")
-    first_pin = models.ForeignKey(Pin, on_delete=models.CASCADE, related_name="+")
+    first_pin = models.ForeignKey(Pin, on_delete=models.RESTRICT, related_name="+")
     gone_in = models.ForeignKey(Pin, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:

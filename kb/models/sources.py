@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.urls import reverse
+from packaging.version import InvalidVersion, Version
 
 
 class Project(models.Model):
@@ -72,6 +73,24 @@ class Pin(models.Model):
     @property
     def short_sha(self) -> str:
         return self.sha[:10]
+
+    def is_older_than(self, other: Pin) -> bool:
+        """Whether upstream made this Pin before the other.
+
+        Told by version where both are labelled as releases, since an old line gets fixes after a new one has begun;
+        else by date. A Pin that upstream did not date counts from when it was first read.
+        """
+        mine, its = _version(self.label), _version(other.label)
+        if mine and its and mine != its:
+            return mine < its
+        return (self.dated_at or self.created_at) < (other.dated_at or other.created_at)
+
+
+def _version(label: str) -> Version | None:
+    try:
+        return Version(label)
+    except InvalidVersion:
+        return None
 
 
 class SourceBlob(models.Model):

@@ -1,0 +1,90 @@
+"""The LinkedFiles of a Pin -> rows, in one transaction: the only writer of entries, sites, wordings and aliases.
+
+Readers see the Pin before or this one, never a part. All is compared in memory with what is stored and only differences
+are written, so a second run writes nothing, and a next Pin costs little more than its own sites' rows.
+
+The Pin leads if it becomes (or is) the Project's current one: it is not older than the current one, or was asked for.
+Only a leading Pin says what entries look like now and which of them are gone. One that does not lead adds its sites
+and what only it holds; such entries and wordings are marked as gone in the current Pin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Max
+from django.utils import timezone
+
+from ingest import bulk
+from ingest.extract.sites import LinkedFile
+from ingest.scene import Scene, scene
+from ingest.statements import Tally, statements
+from ingest.stored import load
+from ingest.tying import tie_up
+from ingest.writing import Progress, write_aliases, write_entries, write_sites, write_templates
+from kb.models import Pin, PinFile, Project
+
+
+@dataclass(frozen=True)
+class AssembleReport:
+    """How the Pin's entries came to be: counts, as in Pin.counts["changes"], and whether the Pin is the current one."""
+
+    new: int
+    same: int
+    moved: int
+    reworded: int
+    removed: int
+    is_current: bool
+
+
+def assemble(
+    pin_id: int, files: Iterable[LinkedFile], progress: Progress | None = None, *, make_current: bool = False
+) -> AssembleReport:
+    """Publish the Pin, whose PinFiles are there. `progress(done, total)` counts sites, on another connection."""
+    with transaction.atomic():
+        pin = Pin.objects.select_related("project").get(pk=pin_id)
+        # Two jobs of one project can't be at work, but a worker that only seems dead may come back.
+        Project.objects.select_for_update().get(pk=pin.project_id)
+        tally = Tally()
+        files = list(files)
+        found = list(statements(files, tally))
+        place = scene(load(pin.project, pin), pin, make_current=make_current)
+        tied = tie_up(pin.project.slug, found, place.stored)
+        sites = write_sites(place, tied, progress or _silent)
+        removed = write_entries(place, tied, sites)
+        write_templates(place, tied)
+        write_aliases(place, tied)
+        _write_categories(pin, files)
+        carried = Counter(one.carried for one in tied)
+        changes = {name: carried[name] for name in ("new", "same", "moved", "reworded")} | {"removed": removed}
+        _publish(place, tally.counts() | {"changes": changes})
+    return AssembleReport(**changes, is_current=place.leads)
+
+
+def _silent(done: int, total: int) -> None:
+    pass
+
+
+def _write_categories(pin: Pin, files: Iterable[LinkedFile]) -> None:
+    """Only who has read a file knows that its own header calls it generated."""
+    stored = {path: (pk, category) for pk, path, category in pin.files.values_list("id", "path", "category")}
+    pairs = ((stored.get(file.path), file.category) for file in files)
+    bulk.update(PinFile, ("id", "category"), [(row[0], now) for row, now in pairs if row and row[1] != now])
+
+
+def _publish(place: Scene, counts: dict[str, Any]) -> None:
+    pin = place.pin
+    outcomes: dict[str, int] = dict(pin.files.order_by("skipped").values_list("skipped").annotate(Count("id")))
+    read = {"read": outcomes.pop("", 0)}
+    pin.counts = counts | {"files": read | outcomes}
+    if pin.published_at is None:
+        pin.published_at = timezone.now()
+        pin.order = 1 + (pin.project.pins.aggregate(Max("order"))["order__max"] or 0)
+    pin.save(update_fields=["counts", "published_at", "order"])
+    if place.leads and pin.project.current_pin_id != pin.pk:
+        pin.project.current_pin = pin
+        pin.project.save(update_fields=["current_pin"])
