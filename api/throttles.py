@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,10 @@ class AnonThrottle(AnonRateThrottle):
 
     scope = "anon"
 
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """None, which is never throttled, for this machine itself: whoever works on it may ask all day."""
+        return None if _is_here(self.get_ident(request)) else super().get_cache_key(request, view)
+
     def allow_request(self, request: Request, view: APIView) -> bool:
         try:
             return super().allow_request(request, view)
@@ -33,3 +38,10 @@ class MatchThrottle(AnonThrottle):
     """Pastes, which cost more."""
 
     scope = "match"
+
+
+def _is_here(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

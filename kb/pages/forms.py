@@ -1,4 +1,4 @@
-"""What readers send: search words, narrowings and pastes, read leniently, since an address is easily mistyped."""
+"""What readers ask for: search words and narrowings, read leniently, since an address is easily mistyped."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django import forms
 from django.http import QueryDict
 
 from kb.display.listing import MOST_PAGES, Selection
+from kb.display.projects import find_project
 from kb.models import ErrorEntry, PinFile, Project
 
 
@@ -13,8 +14,8 @@ class ListingForm(forms.Form):
     """The narrowings of a list of entries; a value that makes no sense narrows nothing."""
 
     q = forms.CharField(max_length=500, required=False)
-    exc_type = forms.CharField(max_length=200, required=False)
     kind = forms.ChoiceField(choices=ErrorEntry.Kind.choices, required=False)
+    exc_type = forms.CharField(max_length=200, required=False)
     path = forms.CharField(max_length=1000, required=False, strip=False)
     category = forms.ChoiceField(choices=PinFile.Category.choices, required=False)
     passing = forms.BooleanField(required=False)
@@ -39,3 +40,23 @@ class ListingForm(forms.Form):
     @property
     def page_number(self) -> int:
         return self.cleaned_data.get("page") or 1
+
+    @property
+    def words(self) -> str:
+        return str(self.cleaned_data.get("q", ""))
+
+    @property
+    def narrowings(self) -> dict[str, str]:
+        """What the list is narrowed by beside search words, as it stands in the address."""
+        given = {name: self.cleaned_data.get(name) for name in self.fields if name not in ("q", "page")}
+        return {name: "on" if value is True else str(value) for name, value in given.items() if value}
+
+
+class SearchForm(ListingForm):
+    """A ListingForm over all projects, which can be narrowed to one."""
+
+    project = forms.CharField(max_length=201, required=False)
+
+    def found_project(self) -> Project | None:
+        slug = str(self.cleaned_data.get("project", ""))
+        return find_project(*slug.split("/")) if slug.count("/") == 1 else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -11,21 +13,26 @@ from kb.display.listing import listing
 from kb.display.pin import pin_page
 from kb.display.projects import find_project, project_list
 from kb.models import EntryAlias, ErrorEntry, Pin, Project
-from kb.pages.forms import ListingForm
+from kb.pages.forms import ListingForm, SearchForm
+
+# What fits into an address anywhere.
+MOST_LINKED: Final = 8000
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    page = ListingForm(request.GET).page_number
-    return render(request, "pages/home.html", {"projects": project_list(page)})
+    """`?paste=` fills the box, so that an example can be linked to; nothing is looked up until one asks."""
+    projects = project_list(ListingForm(request.GET).page_number)
+    return render(
+        request, "pages/home.html", {"projects": projects, "paste": request.GET.get("paste", "")[:MOST_LINKED]}
+    )
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    form = ListingForm(request.GET)
-    selection = form.selection(None)
-    shown = listing(selection, form.page_number) if selection.q else None
-    return render(request, "pages/search.html", {"selection": selection, "listing": shown, "q": selection.q})
+    form = SearchForm(request.GET)
+    shown = listing(form.selection(form.found_project()), form.page_number) if form.words else None
+    return render(request, "pages/search.html", {"form": form, "listing": shown, "q": form.words})
 
 
 @require_safe
@@ -44,12 +51,11 @@ def entry(request: HttpRequest, entry_id: str) -> HttpResponse:
 def project(request: HttpRequest, owner: str, name: str) -> HttpResponse:
     found = _project_or_404(owner, name)
     form = ListingForm(request.GET)
-    selection = form.selection(found)
-    shown = listing(selection, form.page_number)
+    shown = listing(form.selection(found), form.page_number)
     if not shown.entries and shown.page > 1:
         raise Http404(f"The list has {shown.pages} pages.")
     pin = found.current_pin
-    context = {"project": found, "selection": selection, "listing": shown, "pin": pin and pin_facts(pin, found)}
+    context = {"project": found, "form": form, "listing": shown, "pin": pin and pin_facts(pin, found)}
     return _at_own_address(request, found.get_absolute_url()) or render(request, "pages/project.html", context)
 
 

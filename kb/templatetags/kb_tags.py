@@ -12,14 +12,20 @@ from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from kb.display.listing import Selection
 from kb.display.visible import visible as _visible
-from kb.models import ErrorEntry
+from kb.pages.forms import ListingForm
+from kb.paste import PastedFrame
 
 register = template.Library()
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-_FACETS: Final = {"kind": "Kind", "exc_type": "Type", "path": "File", "category": "Part of the code"}
+_FACETS: Final = {
+    "project": "Project",
+    "kind": "Kind",
+    "exc_type": "Type",
+    "path": "File",
+    "category": "Part of the code",
+}
 _CATEGORY_PLACES: Final = {"test": "its tests", "vendored": "vendored code", "generated": "generated code"}
 _SHA_LABELS: Final = {"git": "Commit", "archive": "Archive's SHA-256", "folder": "Hash of the folder"}
 
@@ -40,6 +46,28 @@ def prose(text: str) -> SafeString:
 
 def _unpadded(code: str) -> str:
     return code[1:-1] if code.startswith(" `") or code.endswith("` ") else code
+
+
+@register.filter
+def filled(message: str, values: Mapping[str, str]) -> list[tuple[str, str]]:
+    """A message in order as (text, Hole): the value in place of each Hole that has one, "" as Hole elsewhere."""
+    holes = {f"{{{hole}}}": hole for hole in values}
+    if not holes:
+        return [(message, "")]
+    # The longest first: one Hole's expression may begin another's.
+    pattern = "|".join(re.escape(written) for written in sorted(holes, key=len, reverse=True))
+    parts = re.split(f"({pattern})", message)
+    return [(values[holes[part]], holes[part]) if part in holes else (part, "") for part in parts if part]
+
+
+@register.filter
+def frame(pasted: PastedFrame) -> str:
+    return pasted.path if pasted.line is None else f"{pasted.path}:{pasted.line}"
+
+
+@register.filter
+def value_of(values: Mapping[str, str], key: str) -> str:
+    return values.get(key, "")
 
 
 @register.simple_tag
@@ -74,14 +102,14 @@ class FacetGroup:
 
 
 @register.filter
-def facet_groups(facets: Mapping[str, Mapping[str, int]], selection: Selection) -> list[FacetGroup]:
-    """The facets that offer a choice, in the order of _FACETS."""
+def facet_groups(facets: Mapping[str, Mapping[str, int]], form: ListingForm) -> list[FacetGroup]:
+    """The facets that offer a choice on a page with this form, in the order of _FACETS."""
     groups = []
     for name, label in _FACETS.items():
-        chosen: str = getattr(selection, name)
-        counts = facets.get(name, {})
+        counts = facets.get(name, {}) if name in form.fields else {}
+        chosen = form.narrowings.get(name, "")
         values = [_facet_value(value, n, chosen) for value, n in counts.items()]
-        if len(values) > 1 or name in dict(narrowings(selection)):
+        if len(values) > 1 or chosen in counts:
             groups.append(FacetGroup(name, label, values))
     return groups
 
@@ -92,21 +120,8 @@ def _facet_value(value: str, count: int, chosen: str) -> FacetValue:
 
 
 @register.filter
-def narrowings(selection: Selection) -> list[tuple[str, str]]:
-    """What the list is narrowed by, beside search words: (query parameter, value)."""
-    found = [(name, getattr(selection, name)) for name in _FACETS]
-    found = [(name, value) for name, value in found if value and (name, value) != ("category", "source")]
-    return [*found, ("passing", "on")] if selection.include_passing else found
-
-
-@register.filter
 def facet_label(name: str) -> str:
     return _FACETS.get(name, "With warnings and logged errors")
-
-
-@register.filter
-def kind_label(kind: str) -> str:
-    return str(ErrorEntry.Kind(kind).label).lower()
 
 
 @register.filter

@@ -6,7 +6,7 @@ from tests.factories import make_alias, make_blob, make_entry, make_pin, make_pr
 
 pytestmark = pytest.mark.django_db
 
-ENTRY_ID = "00000000000000aa"
+ENTRY_ID = "fade0000000000aa"
 
 
 def get(client: Client, address: str, status: int = 200) -> str:
@@ -104,9 +104,9 @@ def test_removed_error_keeps_its_page_and_says_in_which_pin_it_went(client):
 
 
 def test_alias_leads_to_the_entrys_own_address(client):
-    make_alias(make_entry(id=ENTRY_ID), id="00000000000000bb")
+    make_alias(make_entry(id=ENTRY_ID), id="fade0000000000bb")
 
-    response = client.get("/errors/00000000000000bb/")
+    response = client.get("/errors/fade0000000000bb/")
 
     assert response.status_code == 301
     assert response["Location"] == f"/errors/{ENTRY_ID}/"
@@ -118,7 +118,7 @@ def test_id_in_upper_case_leads_to_the_entrys_own_address(client):
     assert client.get(f"/errors/{ENTRY_ID.upper()}/")["Location"] == f"/errors/{ENTRY_ID}/"
 
 
-@pytest.mark.parametrize("entry_id", ["00000000000000cc", "xyz", "0" * 17, "%00", "0" * 5000])
+@pytest.mark.parametrize("entry_id", ["fade0000000000cc", "xyz", "0" * 17, "%00", "0" * 5000])
 def test_id_that_is_none_is_answered_with_a_paste_box(client, entry_id):
     page = get(client, f"/errors/{entry_id}/", status=404)
 

@@ -1,0 +1,99 @@
+"""Every error of the API has one shape, and the API describes itself."""
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+from drf_spectacular.validation import validate_schema
+
+from api.throttles import AnonThrottle
+from tests.factories import make_entry
+
+pytestmark = pytest.mark.django_db
+
+
+def assert_shape(response, status: int, code: str) -> None:
+    assert response.status_code == status
+    assert response["Content-Type"] == "application/json"
+    body = response.json()
+    assert list(body) == ["error"]
+    assert sorted(body["error"]) == ["code", "fields", "message"]
+    assert body["error"]["code"] == code
+    assert body["error"]["message"]
+
+
+def test_unknown_address_is_not_found(client):
+    for address in ("/api/nope", "/api/nope/", "/api/errors/", "/api/", "/api/a/b/c/d"):
+        assert_shape(client.get(address), 404, "not_found")
+
+
+def test_wrong_method_is_refused(client):
+    assert_shape(client.delete("/api/errors"), 405, "method_not_allowed")
+    assert_shape(client.post("/api/projects"), 405, "method_not_allowed")
+
+
+def test_too_many_requests_are_throttled_by_address_but_not_from_this_machine(client, monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(AnonThrottle, "get_rate", lambda self: "1/hour")
+    make_entry(id="fade0000000000aa")
+
+    first, second = (client.get("/api/errors/fade0000000000aa", REMOTE_ADDR="203.0.113.9") for _ in range(2))
+
+    assert first.status_code == 200
+    assert_shape(second, 429, "throttled")
+    assert int(second["Retry-After"]) > 0
+    assert client.get("/api/errors/fade0000000000aa", REMOTE_ADDR="203.0.113.10").status_code == 200
+    for _ in range(3):
+        assert client.get("/api/errors/fade0000000000aa", REMOTE_ADDR="127.0.0.1").status_code == 200
+    cache.clear()
+
+
+def test_fault_of_ours_is_logged_and_tells_nothing(client, monkeypatch, caplog):
+    def broken(*_args, **_kwargs):
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr("api.views.project_list", broken)
+
+    response = client.get("/api/projects")
+
+    assert_shape(response, 500, "server_error")
+    assert "secret" not in response.content.decode()
+    assert "secret detail" in caplog.text
+
+
+def test_answers_may_be_read_from_any_site_without_credentials(client):
+    make_entry(id="fade0000000000aa")
+
+    response = client.get("/api/errors/fade0000000000aa", headers={"Origin": "https://elsewhere.example"})
+
+    assert response["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in response
+    assert "Access-Control-Allow-Origin" not in client.get("/", headers={"Origin": "https://elsewhere.example"})
+
+
+def test_schema_is_valid_openapi_and_names_every_endpoint(client):
+    schema = client.get("/api/schema", headers={"Accept": "application/json"})
+    described = json.loads(schema.content)
+
+    validate_schema(described)
+    assert {
+        "/api/errors",
+        "/api/errors/{entry_id}",
+        "/api/projects",
+        "/api/projects/{owner}/{name}",
+        "/api/jobs/{job_id}",
+    } <= set(described["paths"])
+    for path in described["paths"].values():
+        for operation in path.values():
+            assert operation["operationId"]
+            assert operation["description"]
+            assert "429" in operation["responses"]
+
+
+def test_docs_bring_everything_from_this_site(client):
+    page = client.get(reverse("api-docs")).content.decode()
+
+    assert 'data-schema="/api/schema"' in page
+    assert "<script>" not in page
+    assert "//" not in page.replace("https://", "").split("<body")[0].replace("<!doctype", "")
