@@ -3,7 +3,8 @@
 from typing import Literal, NamedTuple
 
 from bench.oracle import Place, Statements, has_arguments
-from ingest.extract.sites import ExtractedSite, LinkedFile, Message
+from ingest.extract.pieces import says_something
+from ingest.extract.sites import ExtractedSite, LinkedFile
 
 Outcome = Literal["resolved", "reason", "unresolved", "no message", "bare"]
 
@@ -37,16 +38,11 @@ def compared(file: LinkedFile, content: bytes, truth: Statements | None) -> Comp
     return Comparison(raises, sorted(true - ours) + wrong_ends, sorted(ours - true))
 
 
-def says_something(message: Message) -> bool:
-    """Whether anything of the message is known: one lone Hole is not a text."""
-    return any(isinstance(piece, str) and piece.strip() for piece in message.pieces)
-
-
 def _outcome(site: ExtractedSite, truth: Statements | None) -> Outcome:
     node = truth.raises.get((site.line, site.column)) if truth else None
     if node is not None and node.exc is None:
         return "bare"
-    if any(map(says_something, site.messages)):
+    if any(says_something(message.pieces) for message in site.messages):
         return "resolved"
     if site.reason:
         return "reason"

@@ -61,6 +61,11 @@ def has_words(pieces: Pieces) -> bool:
     return any(isinstance(piece, str) and any(map(str.isalpha, piece)) for piece in pieces)
 
 
+def says_something(pieces: Pieces) -> bool:
+    """Whether any of it is known: Holes in nothing but the quotes, brackets and commas of a repr are not."""
+    return any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in pieces)
+
+
 def is_open(pieces: Pieces) -> bool:
     """Whether linking has something left to decide in `pieces`."""
     return any(isinstance(piece, Ref | Param | Format) for piece in pieces)

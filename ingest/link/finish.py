@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages
+from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages, says_something
 from ingest.extract.sites import Argument, ExtractedSite, Form, Format, Hole, Message, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.frames import Frame
@@ -69,15 +69,11 @@ def _closed(piece: Piece) -> str | Hole:
 
 
 def _reason(site: ExtractedSite, texts: Texts) -> Reason:
-    if not texts or any(_says_something(text) for text in texts):
+    if not texts or any(says_something(text) for text in texts):
         return "" if texts else site.reason
     if site.reason:
         return site.reason
     return "argument of the caller" if any(isinstance(p, Param) for text in texts for p in text) else "dynamic"
-
-
-def _says_something(text: Pieces) -> bool:
-    return any(isinstance(piece, str) and piece.strip() for piece in text)
 
 
 def _form(site: ExtractedSite, ref: Ref | None, texts: Texts, frame: Frame, wordings: Wordings) -> Form:

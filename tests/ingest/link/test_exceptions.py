@@ -1,0 +1,137 @@
+"""What `str()` shows of exceptions whose text their classes decide."""
+
+import pytest
+
+from tests.ingest.link.pins import said, site
+
+
+def shown(classes: str, raised: str) -> list[str]:
+    files = {"app/__init__.py": "", "app/errors.py": classes, "app/main.py": f"from .errors import *\nraise {raised}\n"}
+    return said(files, "app/main.py")
+
+
+def test_an_init_that_formats_and_hands_to_its_base():
+    classes = """
+        class Missing(Exception):
+            def __init__(self, name, place="here"):
+                super().__init__(f"No {name} in {place}.")
+    """
+    assert shown(classes, "Missing('key')") == ["No key in here."]
+    assert shown(classes, "Missing(x.name, place=where())") == ["No {x.name} in {where()}."]
+
+
+def test_an_inherited_init_is_followed_with_what_the_subclass_hands_on():
+    classes = """
+        class Coded(Exception):
+            def __init__(self, code, text):
+                super().__init__(f"[{code}] {text}")
+
+        class Missing(Coded):
+            def __init__(self, name):
+                super().__init__("E1", f"no {name}")
+    """
+    assert shown(classes, "Missing('key')") == ["[E1] no key"]
+
+
+def test_a_str_that_shows_what_init_kept():
+    classes = """
+        class Bad(Exception):
+            def __init__(self, path, why):
+                self.path = path
+                self.why = why
+
+            def __str__(self):
+                return f"{self.path} is bad: {self.why}"
+    """
+    assert shown(classes, "Bad(p, 'too old')") == ["{p} is bad: too old"]
+
+
+def test_a_base_whose_str_shows_a_class_attribute():
+    classes = """
+        class Base(Exception):
+            detail = "failed"
+
+            def __str__(self):
+                return f"Request {self.detail}."
+
+        class Denied(Base):
+            detail = "was denied"
+    """
+    assert shown(classes, "Denied()") == ["Request was denied."]
+    assert shown(classes, "Denied") == ["Request was denied."]
+
+
+def test_an_init_that_falls_back_on_a_class_attribute():
+    classes = """
+        class Base(Exception):
+            default = "Something failed."
+
+            def __init__(self, text=None):
+                super().__init__(text or self.default)
+
+        class Slow(Base):
+            default = "Too slow."
+    """
+    assert "Too slow." in shown(classes, "Slow()")
+
+
+def test_an_init_that_hands_nothing_on_leaves_pythons_arguments():
+    classes = """
+        class Kept(Exception):
+            def __init__(self, text):
+                self.text = text
+    """
+    assert shown(classes, "Kept('all of it')") == ["all of it"]
+
+
+def test_a_class_without_anything_shows_its_argument():
+    assert shown("class Plain(ValueError):\n    pass\n", "Plain('a b')") == ["a b"]
+
+
+def test_arguments_that_are_passed_through_unpacked():
+    classes = """
+        class Thin(Exception):
+            def __init__(self, *args, **kwargs):
+                self.extra = kwargs
+                super().__init__(*args)
+    """
+    assert shown(classes, "Thin('a b')") == ["a b"]
+
+
+def test_a_key_error_of_ones_own_is_shown_quoted():
+    assert shown("class NoKey(KeyError):\n    pass\n", "NoKey('a b')") == ["'a b'"]
+
+
+def test_a_base_from_outside_shows_its_subclass_text():
+    classes = "import lib\nclass Denied(lib.ApiError):\n    default_detail = 'Not for you.'\n"
+    assert shown(classes, "Denied()") == ["Not for you."]
+
+
+def test_the_first_argument_is_found_in_args():
+    classes = """
+        class Framed(Exception):
+            def __str__(self):
+                return "<" + self.args[0] + ">"
+    """
+    assert shown(classes, "Framed('in')") == ["<in>"]
+
+
+@pytest.mark.parametrize("raised", ["Empty", "Empty()"])
+def test_a_class_without_a_text_has_no_message(raised):
+    files = {"a.py": f"class Empty(Exception):\n    pass\nraise {raised}\n"}
+    found = site(files, "a.py")
+    assert (found.messages, found.form, found.reason) == ((), "no message", "")
+
+
+def test_a_class_default_is_called_so():
+    files = {
+        "a.py": """
+            class Closed(Exception):
+                def __init__(self):
+                    super().__init__("The file is closed.")
+
+            raise Closed
+        """
+    }
+    found = site(files, "a.py")
+    assert (found.form, said(files, "a.py")) == ("class default", ["The file is closed."])
