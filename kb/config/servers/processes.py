@@ -8,7 +8,7 @@ import signal
 import time
 from pathlib import Path
 
-from kb.config.servers.places import ServersFailed
+import psutil
 
 LOG_LIMIT = 10_000_000
 
@@ -19,10 +19,6 @@ def works_in(pid: int, folder: Path, names: tuple[str, ...]) -> bool:
     A pid file outlives a power cut, and its pid may by then be anyone's: servers have their data folder as working
     directory, so a process that has not is none of ours. A process whose owner we may not ask is not ours either.
     """
-    try:
-        import psutil
-    except ImportError:
-        raise ServersFailed("The embedded servers need psutil: install from requirements-embedded.txt.") from None
     try:
         process = psutil.Process(pid)
         if process.status() == psutil.STATUS_ZOMBIE:
