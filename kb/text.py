@@ -26,24 +26,26 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 _REMEMBERED_CHARACTERS = 8192
 
 
-class _KeyTable(dict[int, str | None]):
+class _FoldTable(dict[int, str | None]):
     """A str.translate table from a character to what alignment compares, worked out when first met."""
 
     def __missing__(self, code: int) -> str | None:
-        folded = _key_of(chr(code)) or None  # None deletes, and unlike "" keeps translate on its fast path
+        folded = _folded(chr(code)) or None  # None deletes, and unlike "" keeps translate on its fast path
         if len(self) < _REMEMBERED_CHARACTERS:  # a hostile paste may hold every character there is
             self[code] = folded
         return folded
 
 
-def _key_of(character: str) -> str:
+def _folded(character: str) -> str:
+    if character.isspace():
+        return " "
     if character in _SINGLE_QUOTES or character in _DOUBLE_QUOTES or character in "\"'`":
         return "'"
     decomposed = unicodedata.normalize("NFKD", character).lower()
     return "".join(part for part in decomposed if not part.isspace() and unicodedata.category(part)[0] not in "MC")
 
 
-_KEY = _KeyTable()
+_FOLD = _FoldTable()
 
 
 def normalise(text: str) -> str:
@@ -100,15 +102,20 @@ def _is_glued(character: str) -> bool:
 
 def key(text: str) -> str:
     """The text as alignment compares it: no whitespace, case, accents or control characters, one kind of quote."""
-    return text.translate(_KEY)
+    return text.translate(_FOLD).replace(" ", "")
 
 
 def key_offsets(text: str) -> list[int]:
     """For each character of `key(text)`, the index in `text` that it comes from."""
-    return [index for index, character in enumerate(text) for _ in _KEY[ord(character)] or ()]
+    return [at for at, character in enumerate(text) for part in _FOLD[ord(character)] or "" if part != " "]
 
 
 def pattern(pieces: Sequence[Piece]) -> str:
-    """The template as alignment compares it: keys of its literals, HOLE for each Hole (neighbours as one)."""
-    parts = [key(piece) if isinstance(piece, str) else HOLE for piece in pieces]
-    return re.sub(f"{HOLE}+", HOLE, "".join(parts))
+    """The template as alignment compares it, words still apart: literals folded as keys are, HOLE for each Hole."""
+    parts = [piece.translate(_FOLD) if isinstance(piece, str) else HOLE for piece in pieces]
+    return re.sub(f"{HOLE}+", HOLE, " ".join("".join(parts).split()))
+
+
+def pattern_literals(pattern: str) -> list[str]:
+    """The keys of a pattern's literals, those before the first and after the last Hole too, "" where it has none."""
+    return pattern.replace(" ", "").split(HOLE)

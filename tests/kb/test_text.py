@@ -65,9 +65,13 @@ def test_a_template_of_holes_has_no_fixed_word():
 
 
 def test_pattern_forgets_what_holes_are_called():
-    assert text.pattern(["A ", {"hole": "x"}, {"hole": "y"}, " b"]) == "a\x01b"
-    assert text.pattern(["A ", {"hole": "z"}, " b"]) == "a\x01b"
+    assert text.pattern(["A ", {"hole": "x"}, {"hole": "y"}, " b"]) == "a \x01 b"
+    assert text.pattern(["A ", {"hole": "z"}, " b"]) == "a \x01 b"
 
 
 def test_no_text_can_pretend_to_be_a_hole():
     assert text.pattern(["a\x01b"]) == "ab"
+
+
+def test_pattern_literals_are_keys_with_empty_ends_at_outer_holes():
+    assert text.pattern_literals(text.pattern([{"hole": "x"}, " Must  be ", {"hole": "y"}, "."])) == ["", "mustbe", "."]

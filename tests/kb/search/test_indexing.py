@@ -26,7 +26,7 @@ def test_an_entry_becomes_findable():
     entry = make_entry(message="Unknown kind {kind} given", site={"path": "src/anvil/load.py", "qualname": "A.load"})
     index_pin(entry.first_pin_id)
     assert TemplateUse.objects.get().entry == entry
-    assert TemplateShape.objects.get().pattern == "unknownkind\x01given"
+    assert TemplateShape.objects.get().pattern == "unknown kind \x01 given"
     assert TemplateFingerprint.objects.exists()
     assert FrameKey.objects.get().hash == of_place(("anvil", "load.py"), "load")
     assert holding("kind & given").exists()

@@ -1,0 +1,197 @@
+"""PURE: a message laid against a template's literals: how well they agree, and what stands in the Holes.
+
+Both are compared as `kb.text.key`s, so that wraps, case and kinds of quotes cannot matter. Every literal is sought
+once, in order, the leftmost place first: for literals with gaps that finds an alignment whenever there is one (the
+classic result for wildcard patterns), in time linear in message and template. No regular expression is ever built
+from data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from rapidfuzz.distance import LCSseq
+
+from kb.text import HOLE, key, pattern_literals, words
+
+Span = tuple[int, int]
+
+# How the message agrees: all of it; all but punctuation (markdown and shells eat that); a part of it, with other text
+# before or after; as far as it goes before it is cut at one end; or only in some words.
+How = Literal["whole", "loose", "inside", "cut", "partly"]
+
+LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuation does not
+LEAST_CUT = 8  # characters of literals that a cut message must show
+LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
+MOST_WORDS = 400
+
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """`found`: share of the literals' characters that the message holds. `explained`: share of the message's
+    characters that these are. `holes`: where each Hole's value stands in the message's key; () when not known."""
+
+    how: How
+    found: float
+    explained: float
+    holes: tuple[Span, ...] = ()
+
+    @property
+    def score(self) -> float:
+        """0 to 1. A template that fits as a whole never falls to nothing: Holes alone contradict no message."""
+        if self.how == "whole":
+            return 0.25 + 0.75 * self.explained
+        if self.how == "loose":
+            return 0.2 + 0.75 * self.explained
+        if self.how == "inside":
+            return 0.95 * self.explained
+        if self.how == "cut":
+            return 0.9 * self.explained * (0.4 + 0.6 * self.found)
+        return 0.75 * self.explained * self.found
+
+
+class Message:
+    """A message prepared once to be laid against many templates."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.key = key(text)
+
+    @cached_property
+    def backwards(self) -> str:
+        return self.key[::-1]
+
+    @cached_property
+    def words(self) -> list[str]:
+        return words(self.text)[:MOST_WORDS]
+
+    @cached_property
+    def bare(self) -> str:
+        """The key's letters and digits."""
+        return _NO_LETTER.sub("", self.key)
+
+    @cached_property
+    def bare_offsets(self) -> list[int]:
+        return [at for at, character in enumerate(self.key) if not _NO_LETTER.match(character)] + [len(self.key)]
+
+
+def align(message: Message, pattern: str) -> Alignment | None:
+    """None where they have too little in common to speak of."""
+    literals = pattern_literals(pattern)
+    return (
+        _whole(message.key, literals)
+        or _loose(message, literals)
+        or _inside(message.key, literals)
+        or _cut(message, literals)
+        or _partly(message, pattern, literals)
+    )
+
+
+def _whole(key: str, literals: Sequence[str]) -> Alignment | None:
+    first, last = literals[0], literals[-1]
+    if len(literals) == 1:
+        return Alignment("whole", 1.0, 1.0) if key == first else None
+    end = len(key) - len(last)
+    if end < len(first) or not key.startswith(first) or not key.endswith(last):
+        return None
+    holes = _between(key, literals[1:-1], len(first), end)
+    return None if holes is None else Alignment("whole", 1.0, _share(literals, key), holes)
+
+
+def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
+    bare = [_NO_LETTER.sub("", literal) for literal in literals]
+    if sum(map(len, bare)) < LEAST_LOOSE:
+        return None
+    alignment = _whole(message.bare, bare)
+    if alignment is None:
+        return None
+    offsets = message.bare_offsets
+    holes = tuple(
+        (offsets[start], offsets[end - 1] + 1 if end > start else offsets[start]) for start, end in alignment.holes
+    )
+    return Alignment("loose", 1.0, alignment.explained, holes)
+
+
+def _inside(key: str, literals: Sequence[str]) -> Alignment | None:
+    start = key.find(literals[0])
+    if start < 0 or not any(literals):
+        return None
+    if len(literals) == 1:
+        return Alignment("inside", 1.0, _share(literals, key))
+    after = start + len(literals[0])
+    end = key.rfind(literals[-1], after) if literals[-1] else len(key)
+    holes = None if end < after else _between(key, literals[1:-1], after, end)
+    return None if holes is None else Alignment("inside", 1.0, _share(literals, key), holes)
+
+
+def _between(key: str, literals: Sequence[str], start: int, end: int) -> tuple[Span, ...] | None:
+    """The gaps that are left when literals are found in order between start and end."""
+    gaps = []
+    for literal in literals:
+        at = key.find(literal, start, end)
+        if at < 0:
+            return None
+        gaps.append((start, at))
+        start = at + len(literal)
+    gaps.append((start, end))
+    return tuple(gaps)
+
+
+def _cut(message: Message, literals: Sequence[str]) -> Alignment | None:
+    """The message breaks off before the template does, or begins in the midst of it."""
+    total = sum(map(len, literals))
+    tail, holes = _before_break(message.key, literals)
+    head, _ = _before_break(message.backwards, [literal[::-1] for literal in reversed(literals)])
+    longest = max(tail, head)
+    if longest < LEAST_CUT:
+        return None
+    return Alignment("cut", longest / total, longest / len(message.key), holes if tail >= head else ())
+
+
+def _before_break(key: str, literals: Sequence[str]) -> tuple[int, tuple[Span, ...]]:
+    """How many characters of literals a message shows that breaks off at its end, and the gaps before that."""
+    first = literals[0]
+    if not key.startswith(first):
+        return (len(key) if first.startswith(key) else 0), ()
+    gaps: list[Span] = []
+    at, shown = len(first), len(first)
+    for literal in literals[1:]:
+        found = key.find(literal, at)
+        if found < 0:
+            begun = _begun(key[at:], literal)
+            return shown + begun, (*gaps, (at, len(key) - begun))
+        gaps.append((at, found))
+        at, shown = found + len(literal), shown + len(literal)
+    return (shown, tuple(gaps)) if at == len(key) else (0, ())
+
+
+def _begun(text: str, literal: str) -> int:
+    """Length of the longest end of `text` that begins `literal` (Knuth, Morris and Pratt's failure function)."""
+    joined = f"{literal}{HOLE}{text[-len(literal) :]}" if literal else ""
+    lengths = [0] * len(joined)
+    for at in range(1, len(joined)):
+        length = lengths[at - 1]
+        while length and joined[at] != joined[length]:
+            length = lengths[length - 1]
+        lengths[at] = length + (joined[at] == joined[length])
+    return lengths[-1] if lengths else 0
+
+
+def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignment | None:
+    fixed = words(pattern)[:MOST_WORDS]
+    if len(fixed) < 2 or not message.key:
+        return None
+    found = LCSseq.similarity(fixed, message.words) / len(fixed)
+    if found < LEAST_SHARED:
+        return None
+    return Alignment("partly", found, min(1.0, found * sum(map(len, literals)) / len(message.key)))
+
+
+def _share(literals: Sequence[str], key: str) -> float:
+    return sum(map(len, literals)) / len(key) if key else 1.0

@@ -1,0 +1,47 @@
+"""What a paste is answered with: the shapes that pages and the API hand on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kb.paste import PastedError
+
+# "exact": the evidence singles one entry out. "ambiguous": several answer it equally well. "similar": the best that
+# there is, which may be another error. "unmatched": nothing known comes near.
+Outcome = Literal["exact", "ambiguous", "similar", "unmatched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An entry offered for error `error_index` of the paste. `score` is 0 to 1. `path` is relative to the source's
+    root; `line`..`end_line` is the statement (None when the entry has no site). `values`: a Hole's expression -> what
+    stands in its place in the paste. `reasons`: short phrases for a person, the strongest first."""
+
+    id: str
+    score: float
+    project: str
+    exc_type: str
+    title: str
+    message: str
+    path: str
+    line: int | None
+    end_line: int | None
+    qualname: str
+    values: dict[str, str] = field(default_factory=dict)
+    reasons: list[str] = field(default_factory=list)
+    error_index: int = 0
+    is_current: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`errors`: all that were read in the paste. `outcome` is that of the error that the first match is for;
+    `outcomes`: error index -> outcome, for those that were looked up. `decides`: what would tell the first matches
+    apart, "" unless ambiguous. `degraded`: a part of the search did not answer, so there may be more."""
+
+    outcome: Outcome
+    errors: tuple[PastedError, ...] = ()
+    matches: tuple[Match, ...] = ()
+    decides: str = ""
+    outcomes: dict[int, Outcome] = field(default_factory=dict)

@@ -1,0 +1,242 @@
+"""Errors of a paste -> the entries that may have raised them, read from the database in a few bounded queries.
+
+By fingerprint (shapes whose fragments stand in the message), by frame (entries that stand or stood where a frame says),
+and, where neither brings anything that fits, by rare words through the search backend. Lists that are long because
+something is common are cut, never read whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from kb.matching.alignment import Alignment, align
+from kb.matching.asked import MOST_HASHES, Asked
+from kb.search import queries
+from kb.search.places import path_parts
+
+MOST_OF_A_FINGERPRINT = 64
+MOST_OF_A_PLACE = 150
+MOST_SHAPES = 150  # aligned, of one error
+BEST_SHAPES = 12  # whose entries are read, of one error
+MOST_OF_A_SHAPE = 60  # entries read of one wording
+WORD_CANDIDATES = 40
+GOOD_ENOUGH = 0.4  # a text score that spares the search by words
+
+_HITS = """
+SELECT h.hash, f.shape_id, NULL FROM unnest(%s::bigint[]) h(hash) CROSS JOIN LATERAL (
+    SELECT shape_id FROM kb_templatefingerprint WHERE hash = h.hash ORDER BY words, shape_id LIMIT %s
+) f
+UNION ALL
+SELECT h.hash, NULL, k.entry_id FROM unnest(%s::bigint[]) h(hash) CROSS JOIN LATERAL (
+    SELECT entry_id FROM kb_framekey WHERE hash = h.hash LIMIT %s
+) k
+"""
+_PATTERNS = "SELECT id, pattern FROM kb_templateshape WHERE id = ANY(%s)"
+_USES_OF_ENTRIES = """
+SELECT u.entry_id, s.id, s.pattern FROM kb_templateuse u JOIN kb_templateshape s ON s.id = u.shape_id
+WHERE u.entry_id = ANY(%s)
+"""
+# Entries of the type that the paste names first, for wordings that stand at very many.
+_USES_OF_SHAPES = """
+SELECT DISTINCT s.id, u.entry_id FROM unnest(%s::bigint[], %s::text[]) s(id, exc_type) CROSS JOIN LATERAL (
+    (SELECT entry_id FROM kb_templateuse WHERE shape_id = s.id AND exc_type = s.exc_type LIMIT %s)
+    UNION ALL (SELECT entry_id FROM kb_templateuse WHERE shape_id = s.id LIMIT %s)
+) u
+"""
+_ENTRIES = """
+SELECT e.id, p.owner || '/' || p.name, e.exc_type, e.exc_qualified, e.kind, e.category, e.title, e.message, e.reason,
+    e.removed_in_id IS NOT NULL, coalesce(s.path, ''), s.line, s.end_line, coalesce(s.qualname, ''),
+    coalesce(s.function, ''), ARRAY(SELECT jsonb_array_elements_text(s.facts->'bases')), coalesce(s.facts->>'via', '')
+FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
+WHERE e.id = ANY(%s)
+"""
+
+
+class Row(NamedTuple):
+    """What ranking and pages need of an entry and its current site."""
+
+    id: str
+    project: str
+    exc_type: str
+    exc_qualified: str
+    kind: str
+    category: str
+    title: str
+    message: str
+    reason: str
+    is_removed: bool
+    path: str
+    line: int | None
+    end_line: int | None
+    qualname: str
+    function: str
+    bases: list[str]
+    via: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return path_parts(self.path)
+
+
+class Reading(NamedTuple):
+    """One of the error's texts laid against one of the entry's shapes."""
+
+    variant: int
+    alignment: Alignment
+    shape_id: int
+
+
+@dataclass(slots=True)
+class Candidate:
+    """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
+    `readings` is empty when the entry's text is unknown or does not fit at all."""
+
+    row: Row
+    readings: list[Reading] = field(default_factory=list)
+    depth: int | None = None
+    has_text: bool = False
+
+
+class _Found:
+    """What the database says about one error, filled step by step."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.shapes: dict[int, float] = {}
+        self.depths: dict[str, int] = {}
+        self.readings: dict[int, list[Reading]] = {}
+        self.shapes_of: dict[str, set[int]] = defaultdict(set)
+
+    def best(self) -> float:
+        return max((score for score in map(self.score, self.readings)), default=0.0)
+
+    def score(self, shape_id: int) -> float:
+        return max((reading.alignment.score for reading in self.readings[shape_id]), default=0.0)
+
+    def lay(self, patterns: dict[int, str], shape_ids: Iterable[int]) -> None:
+        for shape_id in shape_ids:
+            if shape_id in self.readings or shape_id not in patterns:
+                continue
+            self.readings[shape_id] = [
+                Reading(variant, alignment, shape_id)
+                for variant, message in enumerate(self.asked.messages)
+                if (alignment := align(message, patterns[shape_id]))
+            ]
+
+
+def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
+    """For each error, in the same order, every entry worth ranking."""
+    found = [_Found(one) for one in asked]
+    _look_up(found)
+    patterns = dict(_all(_PATTERNS, [list({shape for one in found for shape in one.shapes})]))
+    for one in found:
+        one.lay(patterns, one.shapes)
+    _read_uses(found, {entry_id for one in found for entry_id in one.depths})
+    _search_words(found)
+    _read_entries_of_shapes(found)
+    rows = _rows({entry_id for one in found for entry_id in (*one.depths, *one.shapes_of)})
+    return [[_candidate(one, rows[entry_id]) for entry_id in _ids(one) if entry_id in rows] for one in found]
+
+
+def _look_up(found: Sequence[_Found]) -> None:
+    share = MOST_HASHES // max(1, len(found))
+    hashes = {value for one in found for value in one.asked.fingerprints[: max(share, 600)]}
+    places = {value for one in found for frame in one.asked.frames for value in frame.hashes}
+    shapes: dict[int, list[int]] = defaultdict(list)
+    entries: dict[int, list[str]] = defaultdict(list)
+    arguments = [list(hashes)[:MOST_HASHES], MOST_OF_A_FINGERPRINT, list(places), MOST_OF_A_PLACE]
+    for value, shape_id, entry_id in _all(_HITS, arguments):
+        if entry_id is None:
+            shapes[value].append(shape_id)
+        else:
+            entries[value].append(entry_id)
+    for one in found:
+        one.shapes = _rarest(shapes, one.asked.fingerprints)
+        for frame in one.asked.frames:
+            for value in frame.hashes:
+                for entry_id in entries.get(value, ()):
+                    one.depths.setdefault(entry_id, frame.depth)
+
+
+def _rarest(shapes: dict[int, list[int]], hashes: Iterable[int]) -> dict[int, float]:
+    """The shapes with the most and rarest fingerprints in the message."""
+    weights: dict[int, float] = defaultdict(float)
+    for value in hashes:
+        for shape_id in shapes.get(value, ()):
+            weights[shape_id] += 1 / len(shapes[value])
+    best = sorted(weights, key=lambda shape_id: -weights[shape_id])[:MOST_SHAPES]
+    return {shape_id: weights[shape_id] for shape_id in best}
+
+
+def _read_uses(found: Sequence[_Found], entry_ids: Iterable[str]) -> None:
+    """Lay the messages against the shapes of entries that were found by other means than their text."""
+    patterns: dict[int, str] = {}
+    uses: dict[str, set[int]] = defaultdict(set)
+    ids = list(entry_ids)
+    for entry_id, shape_id, pattern in _all(_USES_OF_ENTRIES, [ids]) if ids else ():
+        patterns[shape_id] = pattern
+        uses[entry_id].add(shape_id)
+    for one in found:
+        for entry_id in ids:
+            if entry_id in one.depths or entry_id in one.shapes_of:
+                one.shapes_of[entry_id] |= uses[entry_id]
+                one.lay(patterns, uses[entry_id])
+
+
+def _search_words(found: Sequence[_Found]) -> None:
+    """The way for messages that no fingerprint knows: reworded, garbled, half a message."""
+    for one in found[:1]:
+        if one.best() >= GOOD_ENOUGH or one.depths or not one.asked.messages:
+            continue
+        words = list(dict.fromkeys(one.asked.messages[0].words))
+        entry_ids = queries.candidates(words, limit=WORD_CANDIDATES)
+        for entry_id in entry_ids:
+            one.shapes_of[entry_id]
+        _read_uses(found, entry_ids)
+
+
+def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
+    pairs: dict[tuple[int, str], None] = {}
+    best: list[list[int]] = []
+    for one in found:
+        shapes = sorted((s for s, readings in one.readings.items() if readings), key=one.score, reverse=True)
+        best.append(shapes[:BEST_SHAPES])
+        for shape_id in best[-1]:
+            for reading in one.readings[shape_id]:
+                pairs.setdefault((shape_id, one.asked.variants[reading.variant].exc_type))
+    entries: dict[int, list[str]] = defaultdict(list)
+    shapes_and_types = [[shape_id for shape_id, _ in pairs], [exc_type for _, exc_type in pairs]]
+    arguments = [*shapes_and_types, MOST_OF_A_SHAPE, MOST_OF_A_SHAPE]
+    for shape_id, entry_id in _all(_USES_OF_SHAPES, arguments) if pairs else ():
+        entries[shape_id].append(entry_id)
+    for one, shapes in zip(found, best, strict=True):
+        for shape_id in shapes:
+            for entry_id in entries[shape_id]:
+                one.shapes_of[entry_id].add(shape_id)
+
+
+def _rows(entry_ids: Iterable[str]) -> dict[str, Row]:
+    ids = list(entry_ids)
+    return {row[0]: Row(*row) for row in _all(_ENTRIES, [ids])} if ids else {}
+
+
+def _ids(one: _Found) -> list[str]:
+    return list(dict.fromkeys([*one.depths, *one.shapes_of]))
+
+
+def _candidate(one: _Found, row: Row) -> Candidate:
+    shapes = one.shapes_of.get(row.id, set())
+    readings = [reading for shape_id in shapes for reading in one.readings.get(shape_id, ())]
+    return Candidate(row, readings, one.depths.get(row.id), bool(shapes))
+
+
+def _all(statement: str, arguments: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, arguments)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows

@@ -1,0 +1,170 @@
+"""PURE: how well a candidate answers an error, and why.
+
+Four kinds of evidence, each 0 to 1: the text (what the literals explain), the frame (where the paste says it happened),
+the type, and the project. Lines only break ties, since they drift from release to release.
+"""
+
+from __future__ import annotations
+
+import builtins
+import re
+from dataclasses import dataclass
+
+from kb.matching.asked import Asked, Frame
+from kb.matching.candidates import Candidate, Reading, Row
+from kb.matching.variants import Variant
+from kb.search.places import common_suffix
+
+# Shares of the score. Without frames, text and type decide alone.
+TEXT, FRAME, TYPE = 0.5, 0.35, 0.15
+TEXT_ALONE, TYPE_ALONE = 0.75, 0.25
+
+UNKNOWN_TEXT = 0.2  # a message that the code does not tell
+UNKNOWN_TYPE = 0.6
+OTHER_TYPE = 0.1
+OUTSIDE_FRAMES = 0.6  # what a text counts in a file that no frame names
+OTHER_PROJECT = 0.9
+OTHER_VARIANT = 0.97
+NOT_SOURCE = 0.9
+PASSING = 0.9
+DEEPER = 0.85  # what a frame counts less than the one that it called
+REMOVED = 0.97
+LINE = 0.03  # at most; less than any other difference that matters
+_RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b|^\s*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A candidate with its evidence. `tie` orders what the evidence cannot tell apart."""
+
+    candidate: Candidate
+    reading: Reading | None
+    score: float
+    text: float
+    type: float
+    frame: float
+    tie: float
+
+    @property
+    def row(self) -> Row:
+        return self.candidate.row
+
+
+def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[Rated]:
+    """The best first."""
+    rated = [_rate(asked, candidate, project) for candidate in candidates]
+    return sorted(rated, key=lambda one: (-one.score - one.tie, one.row.project, one.row.path, one.row.line or 0))
+
+
+def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
+    frame, line = _frame(asked, candidate)
+    context = _context(asked, candidate.row, project)
+    readings: list[Reading | None] = [*candidate.readings] or [None]
+
+    def rated(reading: Reading | None) -> Rated:
+        text = _text(asked, candidate, reading)
+        type_ = type_evidence(asked.variants[reading.variant if reading else 0], candidate.row)
+        score = _score(text, type_, frame, has_frames=bool(asked.frames)) * context
+        return Rated(candidate, reading, score, text, type_, frame, line * LINE)
+
+    return max(map(rated, readings), key=lambda one: one.score)
+
+
+def _score(text: float, type_: float, frame: float, *, has_frames: bool) -> float:
+    if not has_frames:
+        return TEXT_ALONE * text + TYPE_ALONE * type_ * min(1.0, 2 * text)
+    return TEXT * text * (1.0 if frame else OUTSIDE_FRAMES) + FRAME * frame + TYPE * type_
+
+
+def _text(asked: Asked, candidate: Candidate, reading: Reading | None) -> float:
+    if reading is not None:
+        return reading.alignment.score * (OTHER_VARIANT if reading.variant else 1.0)
+    if candidate.has_text:
+        return 0.0
+    says_nothing = not candidate.row.message and not candidate.row.reason
+    if says_nothing:
+        return 0.6 if not asked.error.message.strip() else 0.05
+    return UNKNOWN_TEXT
+
+
+def type_evidence(variant: Variant, row: Row) -> float:
+    if not variant.exc_type or not row.exc_type:
+        return UNKNOWN_TYPE
+    if variant.exc_type == row.exc_type:
+        return 1.0 if _same_origin(variant, row) else 0.8
+    if any(base.rpartition(".")[2] == variant.exc_type for base in row.bases):
+        return 0.7  # the paste names a base of the class that the code raises
+    if row.exc_type in builtin_bases(variant.exc_type):
+        return 0.4
+    return OTHER_TYPE
+
+
+def _same_origin(variant: Variant, row: Row) -> bool:
+    """Packages re-export classes, so only the top package of the module is compared."""
+    if not variant.exc_module or "." not in row.exc_qualified:
+        return True
+    return variant.exc_module.partition(".")[0] == row.exc_qualified.partition(".")[0]
+
+
+def builtin_bases(name: str) -> frozenset[str]:
+    found = getattr(builtins, name, None)
+    if not isinstance(found, type) or not issubclass(found, BaseException):
+        return frozenset()
+    return frozenset(base.__name__ for base in found.__mro__[1:-2])
+
+
+def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float]:
+    """Evidence of the frames, and of the line among those in the same function."""
+    row, best, line = candidate.row, 0.0, 0.0
+    for frame in asked.frames:
+        evidence = _place(frame, candidate)
+        if evidence:
+            evidence *= DEEPER**frame.depth * _code(frame, row)
+        if evidence > best:
+            best, line = evidence, _line(frame, row)
+    return best, line
+
+
+def _place(frame: Frame, candidate: Candidate) -> float:
+    row = candidate.row
+    shared = common_suffix(frame.parts, row.parts)
+    if shared == 0:
+        return 0.85 if candidate.depth == frame.depth else 0.0  # it stood there in an older pin
+    whole = shared == len(row.parts) or shared == len(frame.parts)
+    place = 1.0 if whole and shared > 1 else 0.9 if shared > 1 else 0.6 if whole else 0.3
+    if not frame.function:
+        return place * 0.8
+    return place if frame.function == row.function else place * 0.5
+
+
+def _code(frame: Frame, row: Row) -> float:
+    """A frame whose source line raises nothing was left by an error from below, in code without frames."""
+    if row.via or row.kind not in ("error", "assertion") or _RAISES.search(frame.code):
+        return 1.0
+    return 0.5
+
+
+def _line(frame: Frame, row: Row) -> float:
+    if frame.line is None or row.line is None:
+        return 0.0
+    if row.line <= frame.line <= (row.end_line or row.line):
+        return 1.0
+    return 0.5 / (1 + min(abs(frame.line - row.line), abs(frame.line - (row.end_line or row.line))) / 5)
+
+
+def _context(asked: Asked, row: Row, project: str) -> float:
+    factor = NOT_SOURCE if row.category != "source" else 1.0
+    if not _is_of_project(asked, row, project):
+        factor *= OTHER_PROJECT
+    if row.kind in ("warning", "log") and not asked.error.exc_type.endswith("Warning"):
+        factor *= PASSING
+    if row.is_removed:
+        factor *= REMOVED
+    return factor
+
+
+def _is_of_project(asked: Asked, row: Row, project: str) -> bool:
+    """Of the project that was asked for, else of one that the frames or the type's module name; true if none is."""
+    if project:
+        return project in (row.project, row.project.partition("/")[2])
+    return not asked.packages or not asked.packages.isdisjoint(row.parts[:-1])

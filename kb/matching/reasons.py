@@ -1,0 +1,39 @@
+"""PURE: why a match is offered, in short phrases for a person."""
+
+from __future__ import annotations
+
+from kb.matching.asked import Asked
+from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated
+
+_HOW = {
+    "whole": "the whole message fits the template",
+    "loose": "the message fits the template but for punctuation",
+    "inside": "the message contains the template",
+    "cut": "the message fits as far as it goes",
+    "partly": "the message shares most of the template's words",
+}
+
+
+def reasons(asked: Asked, rated: Rated) -> list[str]:
+    """The strongest first."""
+    found = []
+    row = rated.row
+    if rated.frame >= 0.5:
+        found.append(f"a frame names {row.function} in {row.path}")
+    elif rated.frame:
+        found.append(f"a frame names {row.path}")
+    elif asked.frames:
+        found.append("no frame names its file")
+    if rated.reading:
+        found.append(_HOW[rated.reading.alignment.how])
+    elif rated.candidate.has_text:
+        found.append("its known wording does not fit: it may have been reworded")
+    if rated.type >= 0.8:
+        found.append(f"raises {row.exc_type}")
+    elif rated.type > UNKNOWN_TYPE:
+        found.append(f"raises {row.exc_type}, of the type that was pasted")
+    elif rated.type <= OTHER_TYPE:
+        found.append(f"raises {row.exc_type}, another type")
+    if row.is_removed:
+        found.append("no longer in the current version")
+    return found

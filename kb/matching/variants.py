@@ -1,0 +1,91 @@
+"""PURE: a PastedError's message -> the texts that the raising statement may have said.
+
+What is printed is often not what was said: containers and KeyError print a repr, a logger puts the type in front, a
+wrapper quotes another error. Each variant is bounded; the first is the message as pasted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.paste import PastedError
+
+MOST_VARIANTS = 6
+LONGEST = 30_000  # of a longer message the head and the tail are read
+HEAD = 20_000
+LEAST_QUOTED = 6
+
+_LITERAL = re.compile(r"""'((?:[^'\\\n]|\\.){1,2000})'|"((?:[^"\\\n]|\\.){1,2000})\"""")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_NAMED = re.compile(
+    r"\b((?:[A-Za-z_]\w{0,80}\.){0,8})([A-Z]\w{0,80}(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Fault|Failure))"
+    r"(?:: |\((?=['\"]))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A text that may be the message. `exc_type`, `exc_module`: the type that it is said to be of, "" if not told."""
+
+    text: str
+    exc_type: str
+    exc_module: str
+
+
+def variants(error: PastedError) -> list[Variant]:
+    """The message as pasted, then other readings of it; without repeats."""
+    found: dict[str, Variant] = {}
+    for variant in _variants(error):
+        text = variant.text.strip()
+        if len(text) > LONGEST:
+            text = text[:HEAD] + text[HEAD - LONGEST :]
+        found.setdefault(text, Variant(text, variant.exc_type, variant.exc_module))
+        if len(found) >= MOST_VARIANTS:
+            break
+    return list(found.values())
+
+
+def _variants(error: PastedError) -> Iterator[Variant]:
+    known = (error.exc_type, error.exc_module)
+    yield Variant(_uncut(error.message) if error.is_truncated else error.message, *known)
+    if error.exc_type and not error.is_type_sure:
+        name = f"{error.exc_module}.{error.exc_type}" if error.exc_module else error.exc_type
+        yield Variant(f"{name}: {error.message}", "", "")
+    if error.tail:
+        yield Variant(f"{error.message}\n\n{error.tail}", *known)
+    if error.notes:
+        yield Variant("\n".join([error.message, *error.notes]), *known)
+    message = error.message.strip()
+    if message[:1] in "'\"([{":
+        for quoted in _literals(message):
+            yield Variant(quoted, *known)
+    yield from _quoted_errors(message)
+
+
+def _uncut(message: str) -> str:
+    """Without the mark that says where it was cut."""
+    return re.sub(r"\s*(?:…|\.\.\.|[<(\[](?:truncated|…|\.\.\.)[>)\]])\s*$", "", message)
+
+
+def _literals(message: str) -> Iterator[str]:
+    """The texts of the string literals in a repr: all of it, or the items of a container."""
+    for match in _LITERAL.finditer(message[:LONGEST]):
+        text = match[1] or match[2]
+        if len(text) >= LEAST_QUOTED or match.end() - match.start() == len(message):
+            yield _ESCAPE.sub(lambda escape: _ESCAPES.get(escape[1], escape[1]), text)
+
+
+def _quoted_errors(message: str) -> Iterator[Variant]:
+    """Errors that a wrapper's message carries: `failed: ValueError: no such kind`, `failed: ValueError('no …')`."""
+    for match in _NAMED.finditer(message[:LONGEST]):
+        rest = message[match.end() :]
+        if message[match.end() - 1] == "(":
+            literal = _LITERAL.match(rest)
+            if literal is None:
+                continue
+            rest = _ESCAPE.sub(lambda escape: _ESCAPES.get(escape[1], escape[1]), literal[1] or literal[2])
+        if rest.strip():
+            yield Variant(rest, match[2], match[1].rstrip("."))

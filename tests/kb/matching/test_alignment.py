@@ -1,0 +1,107 @@
+"""A message laid against a template: how they agree, and what fills the Holes."""
+
+import pytest
+
+from kb.matching.alignment import Message, align
+from kb.text import pattern
+from tests.factories import pieces_of
+
+TEMPLATE = "Unknown kind '{kind}' for file {path}, expected json"
+MESSAGE = "Unknown kind 'zz' for file x.json, expected json"
+
+
+def laid(message, template=TEMPLATE):
+    return align(Message(message), pattern(pieces_of(template)))
+
+
+def values(message, template=TEMPLATE):
+    prepared = Message(message)
+    found = align(prepared, pattern(pieces_of(template)))
+    return [prepared.key[start:end] for start, end in found.holes]
+
+
+def test_a_whole_message_gives_every_value():
+    assert laid(MESSAGE).how == "whole"
+    assert values(MESSAGE) == ["zz", "x.json"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Unknown kind 'zz'\n    for file x.json, expe\ncted json",
+        "unknown KIND ‘zz’ for file x.json, expected json",
+        'Unknown kind "zz" for  file x.json, expected json ',
+    ],
+)
+def test_wraps_case_and_quotes_do_not_matter(message):
+    assert laid(message).how == "whole"
+    assert values(message) == ["zz", "x.json"]
+
+
+def test_punctuation_that_markdown_ate_is_forgiven():
+    assert laid("Unknown kind zz for file x.json expected json").how == "loose"
+    assert values("Unknown kind zz for file x.json expected json") == ["zz", "x.json"]
+
+
+def test_text_around_a_template_is_left_outside():
+    found = laid(f"worker 3: {MESSAGE}\nsee the log")
+    assert found.how == "inside"
+    assert values(f"worker 3: {MESSAGE}\nsee the log") == ["zz", "x.json"]
+
+
+@pytest.mark.parametrize("cut", [MESSAGE[:40], MESSAGE[:33], MESSAGE[:22], MESSAGE[12:], MESSAGE[19:]])
+def test_a_message_cut_at_either_end_fits_as_far_as_it_goes(cut):
+    found = laid(cut)
+    assert found.how == "cut"
+    assert found.found < 1
+
+
+def test_a_damaged_word_leaves_an_agreement_in_parts():
+    template = "the loader cannot read this file because its kind is not known to any plugin"
+    found = laid(template.replace("loader", "[REDACTED]").replace("any", "xx"), template)
+    assert found.how in ("partly", "cut")
+    assert 0.5 < found.found < 1
+
+
+@pytest.mark.parametrize("message", ["nothing of the sort", "", "expected", "x" * 500])
+def test_what_has_too_little_in_common_does_not_align(message):
+    found = laid(message)
+    assert found is None or found.score < 0.25
+
+
+def test_literals_out_of_order_are_not_a_whole():
+    assert laid("b then a", "a{x}b") is None or laid("b then a", "a{x}b").how != "whole"
+
+
+def test_a_more_specific_template_scores_higher():
+    message = "cannot read x.json with reader zip"
+    general = laid(message, "cannot read {what}")
+    special = laid(message, "cannot read {path} with reader {name}")
+    assert general.how == special.how == "whole"
+    assert special.score > general.score
+
+
+def test_holes_alone_fit_anything_but_explain_nothing():
+    found = laid("anything at all", "{error}")
+    assert (found.how, found.explained) == ("whole", 0.0)
+    assert found.score < laid("anything at all", "anything {x}").score
+
+
+def test_punctuation_between_holes_must_be_there():
+    assert laid("a: b", "{x}: {y}").how == "whole"
+    assert laid("a b", "{x}: {y}") is None
+
+
+def test_an_empty_value_is_a_value():
+    assert values("kind '' is bad", "kind '{kind}' is bad") == [""]
+
+
+def test_the_first_place_wins_and_the_last_literal_is_anchored():
+    assert values("a in b in c", "{x} in {y}") == ["a", "binc"]
+
+
+@pytest.mark.parametrize("literal", ["a", "ab" * 50, "(" * 200, "a.*" * 100])
+def test_hostile_repetitions_take_linear_time(literal):
+    template = "{x}".join([literal] * 60)
+    message = Message(literal * 3000)
+    assert align(message, pattern(pieces_of(template.replace("{x}", "\0").replace("\0", "{x}")))) is not None
