@@ -40,17 +40,15 @@ def link(files: Iterable[PinnedFile]) -> Iterator[LinkedFile]:
     ordered = sorted(files, key=lambda file: file.path)
     paths = Modules(file.path for file in ordered)
     modules = {file.path: Module(file.path, paths.name_of(file.path), file.facts) for file in ordered}
-    symbols = Symbols(modules, paths)
-    linker = _Linker(symbols)
+    linker = _Linker(Symbols(modules, paths))
     for file in ordered:
         yield LinkedFile(file.path, file.blob, file.category, linker.sites(modules[file.path]))
 
 
 class _Linker:
     def __init__(self, symbols: Symbols) -> None:
-        self._symbols = symbols
         self._wordings = Wordings(symbols)
-        self._helpers = Helpers(symbols, self._wordings)
+        self._helpers = Helpers(self._wordings)
 
     def sites(self, module: Module) -> tuple[ExtractedSite, ...]:
         own = (self._own(site, module) for site in module.facts.sites)
@@ -58,7 +56,7 @@ class _Linker:
 
     def _own(self, site: ExtractedSite, module: Module) -> ExtractedSite:
         self._wordings.start()
-        return finished(site, Frame(module, site.qualname), self._wordings, self._symbols)
+        return finished(site, Frame(module, site.qualname), self._wordings)
 
 
 def _order(site: ExtractedSite) -> tuple[int, int, str, str]:

@@ -101,6 +101,11 @@ class External:
 
     qualified: str
 
+    @property
+    def is_class(self) -> bool:
+        """As far as its name tells: old modules have classes like `socket.timeout`; one with `_` is a function."""
+        return reads_like_a_class(self.qualified) or "_" not in self.qualified.rpartition(".")[2]
+
 
 Definition = Module | ClassDef | FunctionDef | Value | Table | Builtin | External
 Base = ClassDef | Builtin | External
@@ -116,6 +121,11 @@ def builtin(name: str) -> Builtin | None:
     """Python's exception class of that name; an alias (IOError) gives the class that it stands for (OSError)."""
     found = _EXCEPTIONS.get(name)
     return None if found is None else Builtin(found.__name__)
+
+
+def reads_like_a_class(dotted: str) -> bool:
+    """By how classes are named in Python: the last part starts with an upper-case letter."""
+    return dotted.rpartition(".")[2].lstrip("_")[:1].isupper()
 
 
 def prefixes(qualname: str) -> Iterable[str]:

@@ -8,16 +8,15 @@ from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages, sa
 from ingest.extract.sites import Argument, ExtractedSite, Form, Format, Hole, Message, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.frames import Frame
-from ingest.link.symbols import Symbols
 from ingest.link.thrown import kind_of, thrown
 from ingest.link.wordings import Wordings
 
 
-def finished(site: ExtractedSite, frame: Frame, wordings: Wordings, symbols: Symbols) -> ExtractedSite:
+def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> ExtractedSite:
     """`site`, as it stands in `frame`, with nothing left open."""
     ref = lone_ref(site.messages)
     args = ref.args if ref is not None and ref.target == site.exc else ()
-    fact = thrown(site.exc or _lone_param(site), args, frame, wordings, symbols)
+    fact = thrown(site.exc or _lone_param(site), args, frame, wordings)
     texts = wordings.texts(site.messages, frame)
     return msgspec.structs.replace(
         site,
@@ -47,8 +46,9 @@ def _lone_param(site: ExtractedSite) -> str:
 
 
 def closed(texts: Texts) -> Texts:
-    """`texts` with Holes where something is still open, each once."""
-    return tuple(dict.fromkeys(joined(_closed(piece) for piece in text) for text in texts))
+    """`texts` with Holes where something is still open, each once; those that say nothing only if none does."""
+    found = dict.fromkeys(joined(_closed(piece) for piece in text) for text in texts)
+    return tuple(text for text in found if says_something(text)) or tuple(found)
 
 
 def has_param(found: Iterable[Message]) -> bool:

@@ -14,7 +14,6 @@ from ingest.extract.sites import ExtractedSite
 from ingest.link.definitions import FunctionDef, Module
 from ingest.link.finish import finished, has_param
 from ingest.link.frames import Binding, Frame, Given
-from ingest.link.symbols import Symbols
 from ingest.link.wordings import Wordings
 
 # Helpers that hand on to helpers.
@@ -27,8 +26,7 @@ _NOTHING = Binding({}, {})
 class Helpers:
     """The helpers of one pin."""
 
-    def __init__(self, symbols: Symbols, wordings: Wordings) -> None:
-        self._symbols = symbols
+    def __init__(self, wordings: Wordings) -> None:
         self._wordings = wordings
         self._raises: dict[FunctionDef, list[ExtractedSite]] = {}
 
@@ -69,7 +67,7 @@ class Helpers:
     def _site(
         self, call: HelperCall, raw: ExtractedSite, inner: Frame, givens: tuple[Given, ...]
     ) -> ExtractedSite | None:
-        site = finished(raw, inner, self._wordings, self._symbols)
+        site = finished(raw, inner, self._wordings)
         if not any(has_words(message.pieces) for message in site.messages):
             return None
         own = self._wordings.texts(raw.messages, Frame(inner.module, inner.qualname, _NOTHING, inner.instance))

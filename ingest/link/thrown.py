@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ingest.extract.sites import Argument, Kind
-from ingest.link.definitions import Base, Builtin, ClassDef, Definition, External, FunctionDef
+from ingest.link.definitions import Base, Builtin, ClassDef, Definition, External, FunctionDef, reads_like_a_class
 from ingest.link.frames import Frame
 from ingest.link.symbols import Symbols
 from ingest.link.wordings import Wordings
@@ -20,13 +20,13 @@ class Thrown(NamedTuple):
     bases: tuple[str, ...] = ()
 
 
-def thrown(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings, symbols: Symbols) -> Thrown:
+def thrown(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings) -> Thrown:
     """What `raise dotted(args)` in `frame` throws."""
     found = _classes(dotted, args, frame, wordings, _MAX_DEPTH)
     if not found:
         name = dotted.rpartition(".")[2]
-        return Thrown(name) if _reads_like_a_class(name) else Thrown()
-    facts = [_described(cls, symbols) for cls in found]
+        return Thrown(name) if reads_like_a_class(name) else Thrown()
+    facts = [_described(cls, wordings.symbols) for cls in found]
     return facts[0] if len({fact.exc_qualified for fact in facts}) == 1 else Thrown()
 
 
@@ -46,7 +46,7 @@ def _classes(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wo
         calls = wordings.call_frames(found, dotted, wordings.given(args, frame), frame)
         return [cls for variant, inner in calls for cls in _classes(variant.exc, (), inner, wordings, depth - 1)]
     if isinstance(found, External):
-        return [found] if _is_class_outside(found) else []
+        return [found] if found.is_class else []
     return [found] if isinstance(found, ClassDef | Builtin) else []
 
 
@@ -56,13 +56,3 @@ def _described(cls: Base, symbols: Symbols) -> Thrown:
         return Thrown(cls.facts.qualname.rpartition(".")[2], cls.qualified, bases)
     bases = tuple(base.qualified for base in cls.bases) if isinstance(cls, Builtin) else ()
     return Thrown(cls.qualified.rpartition(".")[2], cls.qualified, bases)
-
-
-def _is_class_outside(found: External) -> bool:
-    """Old modules have classes like `socket.timeout`; a name with an underscore is a function."""
-    name = found.qualified.rpartition(".")[2]
-    return _reads_like_a_class(name) or "_" not in name
-
-
-def _reads_like_a_class(name: str) -> bool:
-    return name.lstrip("_")[:1].isupper()

@@ -8,10 +8,20 @@ from dataclasses import replace
 
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Texts, has_words, messages, product, texts_of, union
-from ingest.extract.shown import TEXT_KEYWORDS, shown
+from ingest.extract.pieces import Texts, messages, product, texts_of, union
+from ingest.extract.shown import shown
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
-from ingest.link.definitions import Builtin, ClassDef, Definition, External, FunctionDef, Table, Value
+from ingest.link.definitions import (
+    Builtin,
+    ClassDef,
+    Definition,
+    External,
+    FunctionDef,
+    Table,
+    Value,
+    reads_like_a_class,
+)
+from ingest.link.exceptions import arguments, built, shown_by
 from ingest.link.frames import Binding, Frame, Given, bound
 from ingest.link.symbols import Symbols, own_attribute
 
@@ -19,15 +29,13 @@ from ingest.link.symbols import Symbols, own_attribute
 _MAX_DEPTH = 12
 _MAX_STEPS = 2_000
 _SELF = ("self", "cls", "super()", "type(self)")
-# Class attributes that a base from outside the pin may show, the likeliest first.
-_DEFAULT_TEXTS = tuple(name for keyword in TEXT_KEYWORDS for name in (f"default_{keyword}", keyword))
 
 
 class Wordings:
     """The texts of messages, within the pin that `symbols` knows."""
 
     def __init__(self, symbols: Symbols) -> None:
-        self._symbols = symbols
+        self.symbols = symbols
         self._depth = 0
         self._steps = 0
 
@@ -38,10 +46,10 @@ class Wordings:
     def texts(self, wordings: Iterable[Message], frame: Frame) -> Texts:
         return union(*(self._text(message, frame) for message in wordings))
 
-    def given(self, arguments: Iterable[Argument], frame: Frame) -> tuple[Given, ...]:
+    def given(self, written: Iterable[Argument], frame: Frame) -> tuple[Given, ...]:
         """A call's arguments, worked out; `*args` and `**kwargs` of the function around are spread."""
         result: list[Given] = []
-        for raw in arguments:
+        for raw in written:
             spread = frame.binding.spread(raw) if frame.binding and _is_variadic(raw, frame.binding) else None
             if spread is not None:
                 result += spread
@@ -57,16 +65,17 @@ class Wordings:
             return None if ref is None else self.meaning(ref.target, given.frame)
         if _is_parameter(dotted.partition(".")[0], frame):
             return None
-        return self._symbols.followed(self._symbols.resolve(frame.module, frame.qualname, dotted, frame.instance))
+        return self.symbols.followed(self.symbols.resolve(frame.module, frame.qualname, dotted, frame.instance))
 
     def call_frames(
         self, function: FunctionDef, target: str, givens: tuple[Given, ...], frame: Frame
     ) -> list[tuple[FunctionFacts, Frame]]:
         """The function's variants, each with the scope in which it works when `target` is called in `frame`."""
-        instance = self._instance(target, frame)
+        inner = Frame(function.module, function.qualname, None, self._instance(target, frame))
+        if target.rpartition(".")[0] in _SELF:  # the same object, so it was built with the same arguments
+            inner = replace(inner, attributes=frame.attributes, args=frame.args)
         return [
-            (variant, Frame(function.module, function.qualname, self._bind(variant, givens, function), instance))
-            for variant in function.variants
+            (variant, replace(inner, binding=self.bind(variant, givens, function))) for variant in function.variants
         ]
 
     def _text(self, message: Message, frame: Frame) -> Texts:
@@ -107,17 +116,30 @@ class Wordings:
     def _known(self, ref: Ref, frame: Frame) -> Texts:
         if ref.how == "item":
             return self._item(ref, frame)
-        first, _, name = ref.target.partition(".")
-        if first in _SELF and name in frame.attributes and ref.how == "value":
-            return frame.attributes[name]
-        if first == "super()" and name == "__str__" and frame.instance is not None:
-            return self._shown(frame.instance, frame, frame.module.owner(frame.qualname))
-        found = self.meaning(ref.target, frame)
+        if (found_in := self._of_instance(ref, frame)) is not None:
+            return found_in
+        found = self.meaning(ref.target, frame) or self._default(ref.target, frame)
         if isinstance(found, Value):
             return self.texts(found.messages, self._scope(found, ref, frame))
         if isinstance(found, FunctionDef):
             return self._returned(found, ref, frame)
         return ()
+
+    def _of_instance(self, ref: Ref, frame: Frame) -> Texts | None:
+        """What the exception at hand was built with, or its base's `__str__`; None = `ref` speaks of something else."""
+        first, _, name = ref.target.partition(".")
+        if frame.instance is None or first not in _SELF:
+            return None
+        if name == "__str__" and first == "super()":
+            return shown_by(frame.instance, frame, self, after=frame.module.owner(frame.qualname))
+        if name == "args":
+            return texts_of(shown("Exception", arguments(frame.args))) if len(frame.args) > 1 else ()
+        return frame.attributes.get(name) if ref.how == "value" else None
+
+    def _default(self, target: str, frame: Frame) -> Definition | None:
+        """The class attribute `default_x`, where `self.x` is set at work."""
+        holder, _, name = target.rpartition(".")
+        return self.meaning(f"{holder}.default_{name}", frame) if holder == "self" else None
 
     def _item(self, ref: Ref, frame: Frame) -> Texts:
         if ref.target == "self.args" and frame.instance is not None:
@@ -139,7 +161,7 @@ class Wordings:
             if isinstance(table, Table):
                 yield table
             return
-        for base in self._symbols.mro(cls):
+        for base in self.symbols.mro(cls):
             for found in (name, f"default_{name}"):
                 if isinstance(base, ClassDef) and isinstance(table := own_attribute(base, found), Table):
                     yield table
@@ -153,61 +175,15 @@ class Wordings:
         found = self.meaning(ref.target, frame)
         givens = self.given(ref.args, frame)
         if isinstance(found, ClassDef):
-            return self._built(found, givens)
+            return built(found, givens, self)
         if isinstance(found, FunctionDef):
             return self._returned(found, ref, frame) or ((Hole(ref.source),),)
         if isinstance(found, Builtin):
-            return texts_of(shown(found.name, _arguments(givens)))
-        return texts_of(shown("", _arguments(givens)))
+            return texts_of(shown(found.name, arguments(givens)))
+        is_class = found.is_class if isinstance(found, External) else reads_like_a_class(ref.target)
+        return texts_of(shown("", arguments(givens))) or (() if is_class else ((Hole(ref.source),),))
 
-    def _built(self, cls: ClassDef, givens: tuple[Given, ...]) -> Texts:
-        """Follow the `__init__`s from `cls` up, as far as each calls the next, then ask the first `__str__`."""
-        attributes: dict[str, Texts] = {}
-        args = current = givens
-        for base in self._symbols.mro(cls):
-            if not isinstance(base, ClassDef):
-                args = current
-                break
-            facts = base.facts
-            if facts.parameters is None:
-                continue
-            scope = f"{facts.qualname}.__init__"
-            binding = self._bind(FunctionFacts(scope, facts.parameters), current, base)
-            inner = Frame(base.module, scope, binding, cls, attributes, current)
-            for name, wordings in facts.attributes.items():
-                attributes.setdefault(name, self.texts(wordings, inner))
-            if facts.passes is None:
-                break
-            current = self.given(facts.passes, inner)
-        found = self._shown(cls, Frame(cls.module, cls.facts.qualname, None, cls, attributes, args), None)
-        if any(map(has_words, found)):
-            return found
-        # A class that shows its text in a computed way (a list of it, say) still says what it was given.
-        given = texts_of(shown("", _arguments(givens)))
-        return given if any(map(has_words, given)) else found
-
-    def _shown(self, cls: ClassDef, frame: Frame, after: ClassDef | None) -> Texts:
-        """What `__str__` shows: of the first class (after `after`) that has one, else Python's own."""
-        mro = self._symbols.mro(cls)
-        foreign = False
-        for base in mro[mro.index(after) + 1 if after in mro else 0 :]:
-            if isinstance(base, ClassDef) and base.facts.text is not None:
-                scope = f"{base.facts.qualname}.__str__"
-                return self.texts(base.facts.text, replace(frame, module=base.module, qualname=scope))
-            if isinstance(base, Builtin) and base.has_own_text and not foreign:
-                return texts_of(shown(base.name, _arguments(frame.args)))
-            foreign = foreign or isinstance(base, External)
-        found = texts_of(shown("" if foreign else "Exception", _arguments(frame.args)))
-        return found if found or not foreign else self._default_text(cls)
-
-    def _default_text(self, cls: ClassDef) -> Texts:
-        for name in _DEFAULT_TEXTS:
-            found = self._symbols.attribute(cls, name)
-            if isinstance(found, Value):
-                return self.texts(found.messages, Frame(found.module, found.scope, instance=cls))
-        return ()
-
-    def _bind(self, facts: FunctionFacts, givens: tuple[Given, ...], scope: FunctionDef | ClassDef) -> Binding:
+    def bind(self, facts: FunctionFacts, givens: tuple[Given, ...], scope: FunctionDef | ClassDef) -> Binding:
         here = Frame(scope.module, facts.qualname)
         defaults = {p.name: self.texts(p.default, here) for p in facts.parameters if p.default}
         return bound(facts.parameters, givens, defaults)
@@ -236,10 +212,6 @@ def _is_variadic(argument: Argument, binding: Binding) -> bool:
         return False
     pieces = argument.messages[0].pieces
     return len(pieces) == 1 and isinstance(pieces[0], Param) and pieces[0].name in binding.variadic
-
-
-def _arguments(givens: tuple[Given, ...]) -> tuple[Argument, ...]:
-    return tuple(given.argument for given in givens)
 
 
 def _source(piece: Piece) -> str:

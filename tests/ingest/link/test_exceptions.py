@@ -135,3 +135,33 @@ def test_a_class_default_is_called_so():
     }
     found = site(files, "a.py")
     assert (found.form, said(files, "a.py")) == ("class default", ["The file is closed."])
+
+
+def test_a_str_that_shows_its_argument_in_a_computed_way_still_says_it():
+    classes = """
+        class Several(Exception):
+            def __init__(self, message):
+                self.messages = [message]
+
+            def __str__(self):
+                return repr(list(self.messages))
+    """
+    assert shown(classes, "Several('Too long.')") == ["Too long."]
+    assert shown(classes, "Several(errors)") == ["{errors}"]
+
+
+def test_a_wording_that_says_nothing_is_left_out_beside_one_that_does():
+    classes = """
+        class Maybe(Exception):
+            def __str__(self):
+                if self.hidden:
+                    return str(self.cause)
+                return "It is " + self.args[0]
+    """
+    assert shown(classes, "Maybe('here')") == ["It is here"]
+
+
+def test_an_attribute_that_is_no_class_stays_a_hole():
+    files = {"a.py": "class A:\n    def f(self):\n        raise self.failure\n"}
+    found = site(files, "a.py")
+    assert (said(files, "a.py"), found.exc_type, found.reason) == (["{self.failure}"], "", "dynamic")

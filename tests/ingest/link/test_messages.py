@@ -114,3 +114,36 @@ def test_a_long_chain_of_imports_ends():
     files = {f"m{i}.py": f"from m{i + 1} import GONE\n" for i in range(400)}
     files["main.py"] = "from m0 import GONE\nraise GONE('a b')\n"
     assert said(files, "main.py") == ["a b"]
+
+
+def test_rows_of_an_instances_table_come_from_its_class_and_bases():
+    files = {
+        "a.py": """
+            class Field:
+                default_errors = {"required": "This is required.", "null": "This is null."}
+
+                def check(self, value):
+                    raise ValueError(self.errors["required"])
+
+            class Short(Field):
+                default_errors = {"long": "This is too long."}
+
+                def check(self, value):
+                    raise ValueError(self.errors["null"])
+        """
+    }
+    assert said(files, "a.py", 6) == ["This is required."]
+    assert said(files, "a.py", 12) == ["This is null."]
+
+
+def test_an_attribute_set_at_work_is_read_from_its_default():
+    files = {
+        "a.py": """
+            class Rule:
+                default_refusal = "The rule %(name)s is broken."
+
+                def check(self):
+                    raise ValueError(self.refusal % {"name": self.name})
+        """
+    }
+    assert said(files, "a.py") == ["The rule {self.name} is broken."]

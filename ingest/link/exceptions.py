@@ -1,0 +1,83 @@
+"""What `str()` shows of an exception that is built from a class of the pin.
+
+Does what Python would: runs the `__init__`s as far as each calls its base's, then asks the first `__str__`. What
+Python's own classes show is `ingest.extract.shown`'s to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ingest.extract.facts import FunctionFacts
+from ingest.extract.pieces import Texts, says_something, texts_of
+from ingest.extract.shown import TEXT_KEYWORDS, shown
+from ingest.extract.sites import Argument
+from ingest.link.definitions import Builtin, ClassDef, External, Value
+from ingest.link.frames import Frame, Given
+
+if TYPE_CHECKING:
+    from ingest.link.wordings import Wordings
+
+# Class attributes that a base from outside the pin may show, the likeliest first.
+_DEFAULT_TEXTS = tuple(name for keyword in TEXT_KEYWORDS for name in (f"default_{keyword}", keyword))
+
+
+def built(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Texts:
+    """What `str(cls(givens))` shows."""
+    found = shown_by(cls, _instance(cls, givens, wordings), wordings)
+    if any(map(says_something, found)):
+        return found
+    # A class that shows its text in a computed way (a list of it, say) still says what it was given.
+    return texts_of(shown("", arguments(givens))) or found
+
+
+def shown_by(cls: ClassDef, frame: Frame, wordings: Wordings, after: ClassDef | None = None) -> Texts:
+    """What `__str__` of the instance in `frame` shows: that of its first class (behind `after`) that has one."""
+    mro = wordings.symbols.mro(cls)
+    is_foreign = False
+    for base in mro[mro.index(after) + 1 if after in mro else 0 :]:
+        if isinstance(base, ClassDef) and base.facts.text is not None:
+            scope = f"{base.facts.qualname}.__str__"
+            return wordings.texts(base.facts.text, replace(frame, module=base.module, qualname=scope))
+        if isinstance(base, Builtin) and base.has_own_text and not is_foreign:
+            return texts_of(shown(base.name, arguments(frame.args)))
+        is_foreign = is_foreign or isinstance(base, External)
+    found = texts_of(shown("" if is_foreign else "Exception", arguments(frame.args)))
+    return found if found or not is_foreign else _default_text(cls, wordings)
+
+
+def arguments(givens: Sequence[Given]) -> tuple[Argument, ...]:
+    """As they are worked out."""
+    return tuple(given.argument for given in givens)
+
+
+def _instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Frame:
+    """The scope of the new instance: its attributes that hold texts, and its `args`."""
+    attributes: dict[str, Texts] = {}
+    args = current = givens
+    for base in wordings.symbols.mro(cls):
+        if not isinstance(base, ClassDef):
+            args = current
+            break
+        facts = base.facts
+        if facts.parameters is None:
+            continue
+        scope = f"{facts.qualname}.__init__"
+        binding = wordings.bind(FunctionFacts(scope, facts.parameters), current, base)
+        inner = Frame(base.module, scope, binding, cls, attributes, current)
+        for name, found in facts.attributes.items():
+            attributes.setdefault(name, wordings.texts(found, inner))
+        if facts.passes is None:
+            break  # Python keeps what the constructor was called with
+        current = wordings.given(facts.passes, inner)
+    return Frame(cls.module, cls.facts.qualname, None, cls, attributes, args)
+
+
+def _default_text(cls: ClassDef, wordings: Wordings) -> Texts:
+    for name in _DEFAULT_TEXTS:
+        found = wordings.symbols.attribute(cls, name)
+        if isinstance(found, Value):
+            return wordings.texts(found.messages, Frame(found.module, found.scope, instance=cls))
+    return ()
