@@ -30,6 +30,7 @@ lint: .venv/.dev ## style, types, import contracts, templates, Dockerfile and co
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
+	find templates -name '*.html' -exec $(BIN)/djade --check {} +
 	$(BIN)/hadolint docker/Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker/compose.yaml
 

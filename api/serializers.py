@@ -95,6 +95,7 @@ class Source(serializers.Serializer[Any]):
 class RelatedError(serializers.Serializer[Any]):
     id = serializers.CharField()
     url = AbsoluteURL()
+    api_url = AbsoluteURL()
     title = serializers.CharField()
     exc_type = serializers.CharField()
     path = serializers.CharField()

@@ -10,11 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kb.guards import deciding, is_condition, texts
+
 DOC_LENGTH: Final = 400
 GUARD_LENGTH: Final = 200
 
 _BACKTICKS: Final = re.compile("`+")
 _HANDLER: Final = re.compile(r"except\b\*?")
+_MORE: Final = "{} more condition{}, tested before, hold{} as well."
 
 _WHAT_IT_DOES: Final = {
     "error": "{place} raises {exception}.",
@@ -60,7 +63,7 @@ def stated(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> E
     return Explanation(
         origin="static",
         meaning=" ".join(filter(None, meaning)),
-        trigger=_trigger([guard["text"] for guard in facts.get("guards", ())]),
+        trigger=_trigger(texts(facts.get("guards", ()))),
     )
 
 
@@ -114,16 +117,27 @@ def _cause(facts: Mapping[str, Any]) -> str:
 
 def _trigger(guards: Sequence[str]) -> str:
     """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
-    handled = [_handled(text) for text in guards if _HANDLER.match(text)]
-    conditions = [code_span(_one_line(text, GUARD_LENGTH)) for text in guards if not _HANDLER.match(text)]
-    while_handling = f"while handling {_listed(handled)}" if handled else ""
-    when = f"when {_listed(conditions)}" if conditions else ""
-    return f"Only {', '.join(filter(None, (while_handling, when)))}." if guards else ""
+    shown = deciding(guards)
+    parts = [_around(guard) for guard in guards if not is_condition(guard)]
+    if shown:
+        parts.append(f"when {_listed([_code(guard) for guard in shown])}")
+    more = sum(map(is_condition, guards)) - len(shown)
+    rest = f" {_MORE.format(more, 's' * (more > 1), '' if more > 1 else 's')}" if more else ""
+    return f"Only {', '.join(parts)}.{rest}" if parts else ""
 
 
-def _handled(guard: str) -> str:
-    classes = _HANDLER.sub("", guard, count=1).rstrip(":").strip()
-    return code_span(_one_line(classes, GUARD_LENGTH)) if classes else "an exception"
+def _around(guard: str) -> str:
+    """In words, what a guard that is no condition says."""
+    if guard.startswith("except"):
+        classes = _HANDLER.sub("", guard, count=1).strip()
+        return f"while handling {_code(classes) if classes else 'an exception'}"
+    if guard.endswith(": no break"):
+        return f"after the loop {_code(guard.removesuffix(': no break'))} ended without a break"
+    return f"in {'' if guard.startswith(('match', 'case')) else 'the loop '}{_code(guard)}"
+
+
+def _code(text: str) -> str:
+    return code_span(_one_line(text, GUARD_LENGTH))
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ Pages and API both list through here. Search words go to `kb.search`; without an
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,6 +13,7 @@ from django.db.models import Count
 
 from kb.models import ErrorEntry, PinFile, Project
 from kb.models.entries import EntryQuerySet
+from kb.search.queries import search
 
 PAGE_SIZE: Final = 20
 MOST_PAGES: Final = 1000
@@ -66,7 +66,7 @@ def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listi
 
 
 def _searched(selection: Selection, page: int, size: int) -> Listing:
-    found = importlib.import_module("kb.search.queries").search(
+    found = search(
         selection.q,
         project=selection.project.slug if selection.project else None,
         exc_type=selection.exc_type or None,

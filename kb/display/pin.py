@@ -19,7 +19,7 @@ _COUNTED: Final = {
     "kinds": "Statements by kind",
     "forms": "Statements by how the message is written",
     "reasons": "Statements without a known message, by reason",
-    "carried": "Statements by what the pin before had",
+    "changes": "Errors beside those of the pin before",
 }
 
 

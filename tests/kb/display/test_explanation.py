@@ -29,6 +29,26 @@ def test_handler_is_told_from_a_condition():
     assert trigger("excepted") == "Only when `excepted`."
 
 
+def test_what_stands_around_the_statement_is_told_from_conditions():
+    assert (
+        trigger("for key in keys", "key not in known") == "Only in the loop `for key in keys`, when `key not in known`."
+    )
+    assert trigger("while True", "n > 3") == "Only in the loop `while True`, when `n > 3`."
+    assert trigger("match kind", "case 'a'") == "Only in `match kind`, in `case 'a'`."
+    assert trigger("for x in xs: no break") == "Only after the loop `for x in xs` ended without a break."
+    assert trigger("format == 'x'") == "Only when `format == 'x'`."
+
+
+def test_only_the_nearest_conditions_are_spelt_out_and_the_others_counted():
+    assert trigger("not (a)", "not (b)", "c") == "Only when `c`. 2 more conditions, tested before, hold as well."
+    assert trigger("a", "b", "c", "d") == "Only when `b`, `c` and `d`. 1 more condition, tested before, holds as well."
+
+
+def test_last_branch_is_told_by_what_was_found_false():
+    assert trigger("x", "not (a)", "not (b)") == "Only when `x`, `not (a)` and `not (b)`."
+    assert trigger("not (a)") == "Only when `not (a)`."
+
+
 def test_docstring_is_quoted_as_upstreams():
     assert meaning(doc="Load it.\n  Now.") == "`load` raises `ValueError`. Its docstring says: “Load it. Now.”"
 

@@ -44,7 +44,7 @@ def crowded() -> ErrorEntry:
 def test_entry_page_takes_a_bounded_number_of_queries(client, crowded, django_assert_max_num_queries):
     living = ErrorEntry.objects.exclude(pk=crowded.pk).first()
     for entry in (crowded, living):
-        with django_assert_max_num_queries(5):
+        with django_assert_max_num_queries(7):
             assert client.get(f"/errors/{entry.id}/").status_code == 200
 
 
