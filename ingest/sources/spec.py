@@ -21,7 +21,8 @@ _DISTRIBUTION = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?")
 _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+!-]{0,99}")
 # What git itself forbids in the name of a ref, and a leading "-", which would make it an option.
 _BAD_REF = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{|//|/\.|^[-/.]|^@$|[/.]$|\.lock(/|$)")
-_MAX_SOURCE = 500
+_MAX_SOURCE: Final = 400  # a row holds 500, and a tag's name becomes 40 digits
+_MAX_URL: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,10 @@ def _git_over_web(scheme: str) -> "Callable[[str, str], GitSpec]":
         place = f"{scheme}://{host}{f':{port}' if port else ''}/" + "/".join(words)
         suffix = ".git" if path.removesuffix("/").endswith(".git") else ""
         slug = check_slug("/".join(words[-2:]))
-        return GitSpec(f"git+{place}{suffix}", place + suffix, slug, _revision(revision, source, bool(at)), place)
+        repository_url = place if len(place) <= _MAX_URL else ""
+        return GitSpec(
+            f"git+{place}{suffix}", place + suffix, slug, _revision(revision, source, bool(at)), repository_url
+        )
 
     return read
 

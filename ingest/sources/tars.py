@@ -40,6 +40,8 @@ def unpack_tar(path: Path, bounds: Bounds, deadline: Deadline) -> IO[bytes]:
                 deadline.check("unpacking the archive")
     except (OSError, EOFError, zlib.error) as error:
         plain.close()
+        if isinstance(error, OSError) and error.errno:  # said by the system, of our own file
+            raise SourceFailed(f"the archive cannot be unpacked: {error.strerror}", permanent=False) from error
         raise SourceFailed(f"the archive is damaged: {error}") from error
     except SourceFailed:
         plain.close()

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from ingest.sources import SourceFailed, SourceFile, newest, open_source
+from ingest.sources import SourceFailed, newest, open_source
 
 
 def read(path, options, **kw):
@@ -131,9 +131,10 @@ def test_file_that_changes_between_listing_and_reading_is_skipped(folder, option
         write(folder, {"a.py": b"changed", "b.py": b"z"})
         (folder / "b.py").unlink()
         (folder / "b.py").symlink_to("/etc/passwd")
-        files = list(snapshot.files())
+        reasons = {file.path: file.reason for file in snapshot.files()}
 
-    assert not any(isinstance(file, SourceFile) for file in files)
+    assert reasons["a.py"] == "content does not match its blob id"
+    assert reasons["b.py"].startswith("cannot be opened: ")
 
 
 def test_clean_work_tree_is_labelled_with_its_commit(repository, options):

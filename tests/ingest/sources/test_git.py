@@ -229,6 +229,7 @@ def test_nothing_that_a_mirror_configures_is_run(repository, options, tmp_path):
     repository.git("config", "remote.origin.url", str(repository.path))
     repository.git("config", "remote.origin.promisor", "true")
     repository.git("config", "extensions.partialClone", "origin")
+    repository.git("config", "core.repositoryFormatVersion", "1")
     hooks = repository.git_dir / "hooks"
     hooks.mkdir(exist_ok=True)
     for name in ("post-checkout", "reference-transaction", "pre-auto-gc"):

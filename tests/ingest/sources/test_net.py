@@ -2,6 +2,7 @@ import ipaddress
 import socket
 
 import pytest
+import requests
 
 from ingest.sources import SourceFailed, net
 from ingest.sources.net import Reach, is_public, session
@@ -94,6 +95,16 @@ def test_connection_goes_to_the_address_that_was_checked(names, web):
 
     assert answer.content == b"found"
     assert web.heard[0]["Host"] == f"rebinding.example.org:{web.server_port}"
+
+
+def test_certificate_is_held_against_the_name_and_not_the_address(names):
+    names["example.org"] = ["8.8.8.8"]
+    with session(Reach()) as made:
+        request = requests.Request("GET", "https://example.org/page").prepare()
+        pool = made.get_adapter(request.url).get_connection_with_tls_context(request, True)
+
+    assert (pool.host, pool.port) == ("8.8.8.8", 443)
+    assert (pool.assert_hostname, pool.conn_kw["server_hostname"]) == ("example.org", "example.org")
 
 
 def test_name_is_checked_for_each_connection(names, web):

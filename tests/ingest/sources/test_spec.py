@@ -94,7 +94,7 @@ def test_folder_is_a_folder_that_is_there(tmp_path):
         "pypi:name==1.0 --index-url=x",
         "ftp://example.org/owner/name",
         "owner/name",
-        "x" * 501,
+        "x" * 401,
         "pypi:na\0me==1",
     ],
 )

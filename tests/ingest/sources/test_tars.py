@@ -191,6 +191,12 @@ def test_huge_extended_header_is_refused(tmp_path, kind):
         read(tmp_path, content)
 
 
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME])
+def test_extended_header_of_negative_size_does_not_take_the_rest_into_memory(tmp_path, kind):
+    with pytest.raises(SourceFailed, match="impossible size"):
+        read(tmp_path, tar_gz(member("a.py", b"x"), member("header", type=kind, size=-512), member("b.py")))
+
+
 def test_negative_size_is_refused(tmp_path):
     with pytest.raises(SourceFailed, match="damaged"):
         read(tmp_path, tar_gz(member("a.py", b"x"), member("b.py", size=-512)))
