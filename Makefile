@@ -68,4 +68,7 @@ bench-extract: .venv/.dev ## raises found and texts resolved in real packages [A
 bench-seeds: .venv/.dev ## find the errors of saved pages: SEEDS=folder [ARGS="--source owner/name=SOURCE"]
 	$(BIN)/python -m bench.seeds $(SEEDS) $(ARGS)
 
-.PHONY: bench-extract bench-seeds
+bench-sources: .venv/.dev ## time and memory of reading real releases [ARGS="SOURCE … --mirror DIR"]
+	$(BIN)/python -m bench.sources $(ARGS)
+
+.PHONY: bench-extract bench-seeds bench-sources

@@ -42,10 +42,11 @@ def newest_time(entries: Iterable[Entry]) -> datetime | None:
 
 def _without_root(entries: list[Entry]) -> list[Entry]:
     """Paths without the folder `name-version/`, if everything lies in one."""
-    roots = {entry.path.partition("/")[:2] for entry in entries}
+    # macOS puts a file with a folder's attributes beside it.
+    roots = {entry.path.partition("/")[:2] for entry in entries if not entry.path.startswith("._")}
     if len(roots) != 1:
         return entries
     root, slash = roots.pop()
     if not slash or root in ("", ".", ".."):
         return entries
-    return [replace(entry, path=entry.path[len(root) + 1 :]) for entry in entries]
+    return [replace(entry, path=entry.path.removeprefix(f"{root}/")) for entry in entries]

@@ -21,7 +21,8 @@ _DISTRIBUTION = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?")
 _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+!-]{0,99}")
 # What git itself forbids in the name of a ref, and a leading "-", which would make it an option.
 _BAD_REF = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{|//|/\.|^[-/.]|^@$|[/.]$|\.lock(/|$)")
-_MAX_SOURCE: Final = 400  # a row holds 500, and a tag's name becomes 40 digits
+_MAX_SOURCE: Final = 400
+_MAX_STORED: Final = 500  # what a row holds of a source, in which a tag's name has become 40 digits
 _MAX_URL: Final = 200
 
 
@@ -146,7 +147,10 @@ def _pypi(rest: str, source: str) -> PypiSpec:
 def _folder(source: str) -> FolderSpec:
     path = Path(source).expanduser()
     if path.is_dir():
-        return FolderSpec(path.resolve())
+        folder = path.resolve()
+        if len(str(folder)) > _MAX_STORED or not str(folder).isprintable():
+            raise SourceFailed(f"{_quoted(str(folder))} is too long or not printable, so it cannot be stored")
+        return FolderSpec(folder)
     problem = "is no folder" if path.exists() else "is neither a folder here nor a source"
     raise SourceFailed(f"{_quoted(source)} {problem}: expected {FORMS}{_suggestion(source)}")
 

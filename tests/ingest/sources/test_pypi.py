@@ -142,6 +142,15 @@ def test_withdrawn_version_is_told_with_its_reason(index, options):
     assert str(error) == "name 1.0 was withdrawn by its authors (breaks on import); nearest: 1.1"
 
 
+def test_what_an_index_says_cannot_steer_a_terminal(index, options):
+    index.add("name", "name-1.0.tar.gz", yanked="\x1b[2J\nerased\u202e" + "x" * 5000)
+
+    message = str(failure("pypi:name==1.0", options))
+
+    assert message.isprintable()
+    assert len(message) < 1000
+
+
 def test_version_in_a_form_that_is_not_read_is_told_as_such(index, options):
     index.add("name", "name-1.0.win32-py2.7.exe")
     index.add("name", "name-1.0-py2.7.egg")

@@ -40,6 +40,12 @@ def test_paths_stay_as_they_are_if_there_is_no_common_root(tmp_path):
     assert list(read(tmp_path, tar_gz(member("name/a.py"), member("setup.py")))) == ["name/a.py", "setup.py"]
 
 
+def test_attributes_that_macos_puts_beside_the_root_do_not_hide_it(tmp_path):
+    content = tar_gz(member("._name-1.0", b"\0"), member("name-1.0/a.py", b"x"), member("name-1.0/._a.py", b"\0"))
+
+    assert read(tmp_path, content) == {"a.py": b"x", "._a.py": b"\0"}
+
+
 def test_bzip2_and_dotted_paths_are_read(tmp_path):
     content = bz2.compress(tar(member("./name-1.0/a.py", b"x")))
 
