@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
+from kb.config.demo import tour_of
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import ServersFailed
 from kb.config.site import Site, Stopped, stopped_by_signals
@@ -50,14 +51,21 @@ class Command(BaseCommand):
             site.start(name)
         site.wait_until_served()
         if source:
-            self._ingest(source)
+            self._ingest(site, source)
         self._say(f"\nServing {site.address}   logs: {site.data / 'logs'}   Ctrl-C stops everything.\n")
         site.serve()
 
-    def _ingest(self, source: str) -> None:
+    def _ingest(self, site: Site, source: str) -> None:
         ingested = subprocess.run([sys.executable, "manage.py", "ingest", source], cwd=settings.BASE_DIR, check=False)
         if ingested.returncode:
             self._say(f"{source} was not ingested; the site runs without it.")
+            return
+        tour = tour_of(source)
+        connections.close_all()
+        if tour:
+            self._say("\nOpen:")
+            for name, path in (("an entry", tour.entry), ("a project", tour.project), ("a paste to try", tour.paste)):
+                self._say(f"  {name:<15} {site.address.rstrip('/')}{path}")
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)
