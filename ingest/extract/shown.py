@@ -6,6 +6,8 @@ define their own text are linking's to read.
 
 import builtins
 
+import msgspec
+
 from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages, product, texts_of, union
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 
@@ -49,6 +51,8 @@ def shown(base: str, arguments: tuple[Argument, ...]) -> tuple[Message, ...]:
     positional = [argument for argument in arguments if not argument.name]
     if any(argument.name == "*" for argument in arguments):
         return _likeliest(arguments)
+    if base == "SystemExit" and not any(has_words(text) for arg in positional for text in texts_of(arg.messages)):
+        return ()  # a status, which nothing prints
     if base == "KeyError" and len(positional) == 1:
         return messages(_shown_repr(positional[0]))
     if base in _OS_ERRORS and 2 <= len(positional) <= 5:
@@ -127,6 +131,6 @@ def _escaped(piece: Piece, quote: str) -> Piece:
 
 
 def _as_repr(piece: Hole | Param | Ref | Format) -> Piece:
-    if isinstance(piece, Hole) and not piece.source.endswith("!r"):
-        return Hole(piece.source + "!r")
-    return piece
+    if piece.source.endswith("!r"):
+        return piece
+    return msgspec.structs.replace(piece, source=piece.source + "!r")

@@ -14,15 +14,13 @@ from ingest.extract.python.reading import RULES
 from ingest.extract.python.source import utf8
 from ingest.extract.python.statements import assert_site, call_site, raise_site
 from ingest.extract.python.symbols import constants_of, tables_of
-
-# Changes whenever the facts of some file may: facts are cached by blob and version.
-VERSION = "python-1"
+from ingest.extract.version import code_version
 
 
 class PythonExtractor:
     """Extracts what Python files say of their errors."""
 
-    version = VERSION
+    version = code_version("python", "tree-sitter-python")
 
     def extract(self, content: bytes) -> SourceFacts:
         """Everything that `content` says; never raises, whatever the bytes are."""

@@ -2,9 +2,10 @@
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, literal, messages
+from ingest.extract.formats import fill
+from ingest.extract.pieces import Pieces, Texts, is_open, literal, messages, union
 from ingest.extract.python.place import Place
-from ingest.extract.sites import Argument, Hole
+from ingest.extract.sites import Argument, Format
 
 # Arguments kept of one call.
 MAX_ARGUMENTS = 30
@@ -45,16 +46,32 @@ def _pair(node: Node, place: Place) -> list[Argument]:
     return [_argument(name, value, place.value(value))] if name and value else []
 
 
+def lazily_filled(node: Node, args: tuple[Argument, ...], place: Place) -> tuple[Argument, ...]:
+    """Arguments of which the first is a text with `%(name)s` that the exception itself fills, from a dict beside it."""
+    pairs: tuple[Argument, ...] = ()
+    is_handed = False
+    for child in node.named_children:
+        value = child.child_by_field_name("value") if child.type == "keyword_argument" else None
+        if value is not None and value.type == "dictionary":
+            pairs = (*pairs, *arguments_of(value, place))
+            is_handed = is_handed or place.text(child).startswith("params")
+    if not args or not any(_has_field(message.pieces, is_handed) for message in args[0].messages):
+        return args
+    source = place.source(node)
+    texts = union(*(_filled(message.pieces, pairs, is_handed, source) for message in args[0].messages))
+    return (Argument(args[0].name, messages(texts), args[0].is_text), *args[1:])
+
+
+def _has_field(text: Pieces, is_handed: bool) -> bool:
+    return any(isinstance(piece, str) and "%(" in piece for piece in text) or (is_handed and is_open(text))
+
+
+def _filled(text: Pieces, pairs: tuple[Argument, ...], is_handed: bool, source: str) -> Texts:
+    if is_open(text):
+        return ((Format("percent", text, pairs, source),),) if is_handed else (text,)
+    return fill("percent", text, pairs) if _has_field(text, is_handed) else (text,)
+
+
 def single_argument(node: Node, place: Place) -> tuple[Argument, ...]:
     """What one value, not written as a tuple, gives a `%`: itself, or if it is a tuple its items."""
     return (_argument("", node, place.value(node)),)
-
-
-def named(args: tuple[Argument, ...], name: str) -> Argument | None:
-    """The keyword argument `name`."""
-    return next((arg for arg in args if arg.name == name), None)
-
-
-def as_hole(source: str) -> Texts:
-    """One Hole."""
-    return ((Hole(source),),)

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class Binding(NamedTuple):
-    """One place that gives a name a value; `value` is the expression, None where it is not one."""
+    """One place that gives a name a value, from `end` on; `value` is the expression, None where it is not one."""
 
     start: int
+    end: int
     kind: Literal["assign", "augment", "caught", "opaque"]
     value: Node | None
     operator: str = ""  # of an augmented assignment
@@ -39,7 +40,7 @@ class Bindings:
 def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
     """The Bindings of a function; what nested scopes bind is theirs."""
     found = Bindings()
-    found.parameters = parameter_names(scope.node, file)
+    found.parameters = parameter_names(scope.node, file) if scope.is_function else set()
     for capture, nodes in binding_captures(scope.node).items():
         for node in nodes:
             if not _belongs(node, scope, file):
@@ -55,7 +56,7 @@ def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
 
 
 def _belongs(node: Node, scope: Scope, file: PythonFile) -> bool:
-    return node.start_byte > scope.start and file.scopes.at(node.start_byte) is scope
+    return file.scopes.at(node.start_byte) is scope
 
 
 Found = list[tuple[str, Binding]]
@@ -67,14 +68,14 @@ def _assign(node: Node, file: PythonFile) -> Found:
         return []
     while right.type == "assignment" and right.child_by_field_name("right"):  # a = b = value
         right = right.child_by_field_name("right") or right
-    return _targets(left, right, file, node.start_byte)
+    return _targets(left, right, file, (node.start_byte, node.end_byte))
 
 
-def _targets(left: Node, right: Node | None, file: PythonFile, start: int) -> Found:
+def _targets(left: Node, right: Node | None, file: PythonFile, span: tuple[int, int]) -> Found:
     if left.type == "identifier":
-        return [(file.text(left), Binding(start, "assign" if right else "opaque", right))]
+        return [(file.text(left), Binding(*span, "assign" if right else "opaque", right))]
     if left.type == "attribute" and (attribute := file.text(left))[:5] == "self." and attribute.count(".") == 1:
-        return [(attribute, Binding(start, "assign" if right else "opaque", right))]
+        return [(attribute, Binding(*span, "assign" if right else "opaque", right))]
     if left.type not in ("pattern_list", "tuple_pattern", "list_pattern", "parenthesized_expression"):
         return []
     names = left.named_children
@@ -83,7 +84,7 @@ def _targets(left: Node, right: Node | None, file: PythonFile, start: int) -> Fo
         values = []
     found: Found = []
     for index, target in enumerate(names):
-        found += _targets(target, values[index] if values else None, file, start)
+        found += _targets(target, values[index] if values else None, file, span)
     return found
 
 
@@ -94,20 +95,20 @@ def _augment(node: Node, file: PythonFile) -> Found:
         return []
     if left.type != "identifier" and not (left.type == "attribute" and file.text(left)[:5] == "self."):
         return []
-    return [(file.text(left), Binding(node.start_byte, "augment", right, operator.type))]
+    return [(file.text(left), Binding(node.start_byte, node.end_byte, "augment", right, operator.type))]
 
 
 def _walrus(node: Node, file: PythonFile) -> Found:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    return [(file.text(name), Binding(node.start_byte, "assign", value))] if name else []
+    return [(file.text(name), Binding(node.start_byte, node.end_byte, "assign", value))] if name else []
 
 
 def _caught(node: Node, file: PythonFile) -> Found:
-    return [(name, Binding(node.start_byte, "caught", None)) for name in identifiers(node, file)]
+    return [(name, Binding(node.start_byte, node.end_byte, "caught", None)) for name in identifiers(node, file)]
 
 
 def _opaque(node: Node, file: PythonFile) -> Found:
-    return [(name, Binding(node.start_byte, "opaque", None)) for name in identifiers(node, file)]
+    return [(name, Binding(node.start_byte, node.end_byte, "opaque", None)) for name in identifiers(node, file)]
 
 
 _RULES = {"assign": _assign, "augment": _augment, "walrus": _walrus, "caught": _caught, "opaque": _opaque}

@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from ingest.extract.pieces import Pieces, Texts, is_open, joined, literal, product, texts_of, union
 from ingest.extract.python.arguments import arguments_of
+from ingest.extract.python.lists import join_items, join_list
 from ingest.extract.python.operators import filled
 from ingest.extract.python.place import Place
 from ingest.extract.shown import has_exception_name
@@ -139,17 +140,15 @@ def _substituted(text: Pieces, values: dict[str, Argument]) -> Texts:
 
 
 def _join(node: Node, args: Node, place: Place) -> Texts:
-    """`sep.join([a, b])` of a list that is written out; any other list is one Hole."""
+    """`sep.join([a, b])` of a list that is written out, here or in a local; any other list is one Hole."""
     owner, given = _owner(node), _positional(args)
     separator = literal(place.read(owner)) if owner else None
-    if separator is None or not given or given[0].type not in ("list", "tuple"):
+    if separator is None or not given:
         return place.hole(node)
-    texts: Texts = ((),)
-    for number, item in enumerate(child for child in given[0].named_children if child.type != "comment"):
-        value = place.hole(item) if item.type == "list_splat" else place.read(item)
-        texts = product(texts, ((separator,),) if number else ((),), "")
-        texts = product(texts, value, place.source(item))
-    return texts
+    if given[0].type in ("list", "tuple"):
+        return join_items(given[0].named_children, separator, place)
+    texts = join_list(given[0], separator, place) if given[0].type == "identifier" else None
+    return texts or place.hole(node)
 
 
 def _dedented(clean: Callable[[str], str]) -> CallRule:

@@ -21,6 +21,7 @@ def classes_of(file: PythonFile, rules: Rules) -> tuple[ClassFacts, ...]:
             bases = _bases(scope, file, rules)
             if is_exception(scope.name, bases, exceptions, file):
                 exceptions.add(scope.name)
+                file.exceptions.add(scope.start)
                 found.append(_exception(scope, bases, file, rules))
             else:
                 found.append(_class(scope, bases, file, rules))

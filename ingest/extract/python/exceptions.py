@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
+import re
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from ingest.extract.pieces import Pieces, Texts, is_open, messages, texts_of, union
-from ingest.extract.python.arguments import arguments_of
+from ingest.extract.python.arguments import arguments_of, lazily_filled
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
 from ingest.extract.python.flow import Flow, State, Values
@@ -18,6 +20,7 @@ from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import BUILTIN_EXCEPTIONS, TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Form, Hole, Param, Reason, Ref
 
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 # Methods of an exception that give the exception back.
 _SAME = frozenset({"with_traceback", "add_note"})
 
@@ -100,6 +103,7 @@ def _held(name: str, node: Node, place: Place) -> list[Raised] | None:
                 return _reaching(name, node, scope, place)
             if name in found.parameters:
                 place.hands_on = True
+                place.file.handing_on.add(scope.start)
                 return [Raised("", "unresolved", ((Param(name, name),),))]
         scope = scope.parent
     return None
@@ -107,14 +111,17 @@ def _held(name: str, node: Node, place: Place) -> list[Raised] | None:
 
 def _reaching(name: str, node: Node, scope: Scope, place: Place) -> list[Raised]:
     found = place.file.bindings(scope)
-    reading = place if scope is place.scope else place.moved(scope)
     body = scope.node.child_by_field_name("body")
     if body is None:
         return _unknown(node, place)
-    start: State = (Raised("", "unresolved", ((Param(name, name),),)),) if name in found.parameters else ()
-    values = Values(lambda binding, _: _bound(name, binding, reading), _join)
-    target = node.start_byte if scope is place.scope else body.end_byte
-    state = Flow(found.names[name], target, place.file, values).at_target(body, start)
+    state: State = (Raised("", "unresolved", ((Param(name, name),),)),) if name in found.parameters else ()
+    if scope is place.scope:
+        values = Values(lambda binding, _: _bound(name, binding, place), _join)
+        state = Flow(found.names[name], node.start_byte, place.file, values).at_target(body, state)
+    else:
+        reading = place.moved(scope)
+        for binding in found.names[name]:
+            state = _join(state, _bound(name, binding, reading))
     known = [raised for raised in state if isinstance(raised, Raised)]
     told = [raised for raised in known if raised.exc]
     return told or known or _unknown(node, place)
@@ -159,7 +166,7 @@ def _call(node: Node, place: Place) -> list[Raised]:
     if args.type != "argument_list":
         return _unknown(node, place)
     classes = _classes(function, place)
-    given = arguments_of(args, place, as_texts=True)
+    given = lazily_filled(args, arguments_of(args, place, as_texts=True), place)
     form = _form(args, given, place)
     found = [_built(name, given, form, place) for name in classes]
     return found or [_shown_unknown(given, form)]
@@ -197,6 +204,7 @@ def _class_variable(name: str, place: Place) -> list[str]:
                 return list(dict.fromkeys(names))[:12]
             if name in found.parameters:
                 place.hands_on = True
+                place.file.handing_on.add(scope.start)
                 return [name]
         scope = scope.parent
     return [name]
@@ -263,21 +271,45 @@ def merged(found: list[Raised]) -> Raised:
     )
 
 
-def reason_for(texts: Texts, caught: set[str]) -> Reason:
-    """Why `texts` say nothing by themselves; "" if one of them does, or if linking will tell."""
+def reason_for(texts: Texts, place: Place) -> Reason:
+    """Why `texts` say nothing by themselves; "" if one of them does, or if linking will tell.
+
+    Where a class is given something that is no text, the reason holds unless linking finds that the class says more.
+    """
     if not texts or any(_says_something(text) for text in texts):
         return ""
-    names = [_first_name(piece) for text in texts for piece in text if isinstance(piece, Hole)]
-    return "caught exception" if names and all(name in caught for name in names) else "dynamic"
+    shown_texts = [shown_text for text in texts for shown_text in _shown(text)]
+    if any(is_open(text) or _says_something(text) for text in shown_texts):
+        return ""
+    names = [name for text in shown_texts for piece in text if isinstance(piece, Hole) for name in _names(piece)]
+    if names and all(_is_caught(name, place) for name in names):
+        return "caught exception"
+    is_told = any(is_open(text) for text in texts) and not shown_texts and not _has_arguments(texts)
+    return "" if is_told else "dynamic"
 
 
 def _says_something(text: Pieces) -> bool:
-    return is_open(text) or any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in text) or not text
+    return not text or any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in text)
 
 
-def _first_name(hole: Hole) -> str:
-    source = hole.source.removesuffix("!r")
-    return source.split(".", 1)[0].split("[", 1)[0].split("(", 1)[0].strip()
+def _shown(text: Pieces) -> Texts:
+    """What a text shows, an exception that only linking knows taken by its arguments."""
+    if len(text) == 1 and isinstance(text[0], Ref) and text[0].how == "exception":
+        return texts_of(shown("", text[0].args))
+    return (text,)
+
+
+def _has_arguments(texts: Texts) -> bool:
+    """Whether something is handed to the class, or to a function that makes the exception."""
+    return any(isinstance(p, Ref) and (p.args or not _is_class_name(p.target)) for text in texts for p in text)
+
+
+def _names(hole: Hole) -> list[str]:
+    return [name for name in _NAME.findall(hole.source.removesuffix("!r")) if not hasattr(builtins, name)]
+
+
+def _is_caught(name: str, place: Place) -> bool:
+    return is_local(name, place) and name in place.caught
 
 
 _RULES = {

@@ -49,8 +49,10 @@ class Flow:
         """The values that reach the target, which lies in `body`."""
         return self._block(body, state, self.target, 0)
 
-    def _bound_in(self, start: int, end: int) -> list[Binding]:
-        return self.bindings[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
+    def _bound_in(self, start: int, end: int, until: int) -> list[Binding]:
+        """The bindings between two offsets that are done before `until`."""
+        inside = self.bindings[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
+        return [binding for binding in inside if binding.end <= until]
 
     def _apply(self, bindings: list[Binding], state: State) -> State:
         for binding in bindings:
@@ -63,7 +65,7 @@ class Flow:
         if depth > MAX_NESTING or self.steps < 0:
             return state
         starts, children = self.file.children(block)
-        inside = self._bound_in(block.start_byte, min(block.end_byte, until))
+        inside = self._bound_in(block.start_byte, block.end_byte, until)
         touched = dict.fromkeys(bisect_right(starts, binding.start) - 1 for binding in inside)
         if block.start_byte <= until < block.end_byte:
             touched[max(0, bisect_right(starts, until) - 1)] = None
@@ -77,7 +79,7 @@ class Flow:
         for position in range(len(order) - 1, 0, -1):
             node = children[order[position]]
             if node.type == "expression_statement" and node.end_byte <= until:
-                bound = self._bound_in(node.start_byte, node.end_byte)
+                bound = self._bound_in(node.start_byte, node.end_byte, until)
                 if bound and bound[0].kind == "assign":
                     return position
         return 0
@@ -85,11 +87,11 @@ class Flow:
     def _statement(self, node: Node, state: State, until: int, depth: int) -> State:
         run = _STATEMENTS.get(node.type)
         if run is None:
-            return self._apply(self._bound_in(node.start_byte, min(node.end_byte, until)), state)
+            return self._apply(self._bound_in(node.start_byte, node.end_byte, until), state)
         return run(self, node, state, until, depth)
 
     def _header(self, node: Node, body_start: int, state: State, until: int) -> State:
-        return self._apply(self._bound_in(node.start_byte, min(body_start, until)), state)
+        return self._apply(self._bound_in(node.start_byte, body_start, until), state)
 
     def _leaving(self, block: Node) -> bool:
         _, children = self.file.children(block)
@@ -106,7 +108,7 @@ class Flow:
             else:
                 block = part if part.type == "block" else None
             if block is None:
-                state = self._apply(self._bound_in(part.start_byte, min(part.end_byte, until)), state)
+                state = self._apply(self._bound_in(part.start_byte, part.end_byte, until), state)
                 continue
             state = self._header(part, block.start_byte, state, until)
             after = self._block(block, state, until, depth)
@@ -160,7 +162,7 @@ class Flow:
 
     def _merged(self, clause: Node, block: Node, result: State, after: State) -> State:
         if clause.type == "finally_clause":
-            bound = self._bound_in(block.start_byte, block.end_byte)
+            bound = self._bound_in(block.start_byte, block.end_byte, block.end_byte)
             return after if bound else result
         if clause.type == "else_clause":
             return after

@@ -2,8 +2,8 @@
 
 from tree_sitter import Node
 
-from ingest.extract.python.calls import GETTEXT, called_name
-from ingest.extract.python.names import is_local
+from ingest.extract.python.calls import GETTEXT, called_name, dotted
+from ingest.extract.python.names import is_followed, is_local
 from ingest.extract.python.place import Place
 from ingest.extract.sites import Form
 
@@ -36,16 +36,28 @@ def form_of(node: Node, place: Place) -> Form:
         case "call":
             return _call_form(node, place)
         case "identifier":
-            return "local" if is_local(place.text(node), place) else "module constant"
+            return _name_form(place.text(node), place)
         case "attribute":
             owner = node.child_by_field_name("object")
-            return "class default" if owner and place.text(owner) in ("self", "cls") else "module constant"
+            if owner is not None and place.text(owner) in ("self", "cls"):
+                return "class default"
+            return "module constant" if is_followed(dotted(node, place), place) else "unresolved"
     return "unresolved"
 
 
 def _has_holes(node: Node) -> bool:
     strings = [node] if node.type == "string" else node.named_children
     return any(child.type == "interpolation" for string in strings for child in string.named_children)
+
+
+def _name_form(name: str, place: Place) -> Form:
+    """A local variable, unless all that is known of it is that it was caught, or handed over."""
+    if not is_local(name, place):
+        return "module constant"
+    bindings = place.file.bindings(place.scope)
+    bound = bindings.names.get(name, ())
+    is_given = name in bindings.parameters and not bound
+    return "unresolved" if is_given or (bound and all(b.kind == "caught" for b in bound)) else "local"
 
 
 def _call_form(node: Node, place: Place) -> Form:
@@ -55,6 +67,9 @@ def _call_form(node: Node, place: Place) -> Form:
         return "gettext"
     if name in _CALLS:
         return _CALLS[name]
+    arguments = node.child_by_field_name("arguments")
+    if name in ("str", "repr") and arguments is not None and len(arguments.named_children) == 1:
+        return form_of(arguments.named_children[0], place)
     owner = function.child_by_field_name("object") if function and function.type == "attribute" else None
     if owner is not None and owner.type in ("string", "concatenated_string"):
         return form_of(owner, place)

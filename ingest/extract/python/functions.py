@@ -35,7 +35,8 @@ def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
 
 def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | None:
     is_builder = scope.name in file.wanted or _BUILDER.search(scope.name) is not None
-    nodes = [n for n in file.returns(scope) if is_builder or _is_exception_call(n, file)]
+    is_builder = is_builder or (scope.parent is not None and scope.parent.start in file.exceptions)
+    nodes = [n for n in map(_unwrapped, file.returns(scope)) if is_builder or _is_exception_call(n, file)]
     exc, texts = _returned([node for node in nodes if node.type in _TEXTS], scope, file, rules)
     if not texts and not exc and scope.start not in file.handing_on:
         return None
@@ -46,6 +47,12 @@ def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | N
         messages(texts),
         exc,
     )
+
+
+def _unwrapped(node: Node) -> Node:
+    while node.type == "parenthesized_expression" and node.named_children:
+        node = node.named_children[-1]
+    return node
 
 
 def _is_exception_call(node: Node, file: PythonFile) -> bool:

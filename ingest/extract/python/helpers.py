@@ -50,8 +50,6 @@ def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None
     texts = [arg for arg in args if any(_is_handed_on(text) for text in texts_of(arg.messages))]
     if not texts:
         return None
-    if place.hands_on and place.scope.is_function:
-        file.handing_on.add(place.scope.start)
     raised = Raised("", _form(listed, place), ())
     site = site_of(node, "error", raised, place, via=target)
     return HelperCall(target, args, site)

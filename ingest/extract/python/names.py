@@ -29,7 +29,7 @@ def identifier(node: Node, place: Place) -> Texts:
                 return texts
         elif scope is place.scope and name in place.file.class_constants(scope):
             values = place.file.class_constants(scope)[name]
-            return union(*(place.read(value) for value in values if value.start_byte < node.start_byte))
+            return union(*(place.read(value) for value in values if value.end_byte <= node.start_byte))
         scope = scope.parent
     return _in_module(name, node, place)
 
@@ -40,15 +40,20 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
     if name in bindings.outer:
         return None
     bound = bindings.names.get(name)
-    parameter: Texts = ((Param(name, name),),) if name in bindings.parameters else ()
-    place.hands_on = place.hands_on or bool(parameter)
+    is_parameter = name in bindings.parameters and name not in ("self", "cls")
+    parameter: Texts = ((Param(name, name),),) if is_parameter else ()
+    if parameter:
+        place.hands_on = True
+        place.file.handing_on.add(scope.start)
     body = scope.node.child_by_field_name("body")
     if not bound or body is None:
-        return parameter or None
-    reading = place if scope is place.scope else place.moved(scope)
-    values = Values(lambda binding, state: _bound(name, binding, state, reading), _join)
-    target = node.start_byte if scope is place.scope else body.end_byte
-    state = Flow(bound, target, place.file, values).at_target(body, parameter)
+        return parameter or (place.hole(node) if name in bindings.parameters else None)
+    if scope is place.scope:
+        return _reaching(name, node.start_byte, body, parameter, place) or place.hole(node)
+    state: State = parameter
+    reading = place.moved(scope)  # a function inside runs later: any of the values may be there
+    for binding in bound:
+        state = _join(state, _bound(name, binding, state, reading))
     return state or place.hole(node)  # type: ignore[return-value]
 
 
@@ -71,11 +76,16 @@ def _bound(name: str, binding: Binding, state: State, place: Place) -> State:
 
 
 def _in_module(name: str, node: Node, place: Place) -> Texts:
-    values = place.file.constants.get(name)
-    if values:
-        reading = place if place.scope.parent is None else place.moved(place.file.scopes.module)
-        return union(*(reading.read(value) for value in values if value.start_byte != node.start_byte))
     file = place.file
+    values = file.constants.get(name)
+    is_grown = values is not None and f"{name} +=".encode() in file.source
+    if place.scope is file.scopes.module and (is_grown or (values is None and name not in file.imports)):
+        texts = _reaching(name, node.start_byte, file.root, (), place)
+        if texts:
+            return texts
+    if values:
+        reading = place if place.scope is file.scopes.module else place.moved(file.scopes.module)
+        return union(*(reading.read(value) for value in values if not _holds(value, node)))
     if name in file.imports or name in file.class_names or name in BUILTIN_EXCEPTIONS or file.star_imports:
         return ((Ref(name, "value", place.source(node)),),)
     return place.hole(node)
@@ -84,11 +94,22 @@ def _in_module(name: str, node: Node, place: Place) -> Texts:
 def at_end(name: str, place: Place) -> Texts:
     """What a name of the place's function holds when the function ends."""
     body = place.scope.node.child_by_field_name("body")
-    bound = place.file.bindings(place.scope).names.get(name)
-    if body is None or not bound:
+    if body is None:
         return ()
+    return _reaching(name, body.end_byte, body, (), place)
+
+
+def _reaching(name: str, target: int, body: Node, start: Texts, place: Place) -> Texts:
+    """What reaches the byte `target` of `body`, where the place's scope binds `name`; `start` is there before."""
+    bound = place.file.bindings(place.scope).names.get(name)
+    if not bound:
+        return start
     values = Values(lambda binding, state: _bound(name, binding, state, place), _join)
-    return Flow(bound, body.end_byte, place.file, values).at_target(body, ())  # type: ignore[return-value]
+    return Flow(bound, target, place.file, values).at_target(body, start)  # type: ignore[return-value]
+
+
+def _holds(outer: Node, node: Node) -> bool:
+    return outer.start_byte <= node.start_byte < outer.end_byte
 
 
 def attribute(node: Node, place: Place) -> Texts:
@@ -99,7 +120,7 @@ def attribute(node: Node, place: Place) -> Texts:
     held = attribute_held(target, node, place)
     if held is not None:
         return held
-    return ((Ref(target, "value", place.source(node)),),) if _is_followed(target, place) else place.hole(node)
+    return ((Ref(target, "value", place.source(node)),),) if is_followed(target, place) else place.hole(node)
 
 
 def attribute_held(target: str, node: Node, place: Place) -> Texts | None:
@@ -109,7 +130,7 @@ def attribute_held(target: str, node: Node, place: Place) -> Texts | None:
     return _in_function(target, node, place.scope, place)
 
 
-def _is_followed(target: str, place: Place) -> bool:
+def is_followed(target: str, place: Place) -> bool:
     """Whether linking can follow a dotted name: from the instance, an import, or a class of this file."""
     first, file = target.split(".", 1)[0], place.file
     if first in ("self", "cls"):
@@ -142,7 +163,7 @@ def subscript(node: Node, place: Place) -> Texts:
     key = literal(place.read(index)) if index.type in _INDEXES else None
     first = target.split(".", 1)[0]
     is_table = first in place.file.tables and not is_local(first, place)
-    if not is_table and (key is None or not _is_followed(target, place)):
+    if not is_table and (key is None or not is_followed(target, place)):
         return place.hole(node)
     return ((Ref(target, "item", place.source(node), key=key or ""),),)
 

@@ -32,7 +32,6 @@ def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
     file.raised.add(raised.exc.rsplit(".", 1)[-1])
     if place.hands_on and scope.is_function:
         file.raisers.add(scope.name)
-        file.handing_on.add(scope.start)
     kind = kind_of_raise(raised.exc, expression, place)
     return site_of(node, kind, raised, place, cause=place.source(cause) if cause else "")
 
@@ -58,7 +57,7 @@ def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str 
     """The site of a statement, with what its surroundings say."""
     scope, file = place.scope, place.file
     function = _function(scope)
-    reason = raised.reason or reason_for(raised.texts, place.caught)
+    reason = raised.reason or reason_for(raised.texts, place)
     return ExtractedSite(
         kind=kind,
         form=raised.form,

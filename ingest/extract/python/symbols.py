@@ -6,11 +6,11 @@ import re
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, has_words, is_open, literal, messages, union
+from ingest.extract.pieces import Pieces, Texts, has_words, is_open, literal, messages, union
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
-from ingest.extract.sites import Message
+from ingest.extract.sites import Message, Ref
 
 # Items kept of one table.
 MAX_ITEMS = 400
@@ -18,7 +18,9 @@ _TEXT_NODES = frozenset(
     {"string", "concatenated_string", "binary_operator", "call", "parenthesized_expression", "conditional_expression"}
 )
 _NAMES = frozenset({"identifier", "attribute"})
-_TEXT_NAME = re.compile(r"(?i)messages?$|msg$|err(or)?s?$|detail|descri|reason|template|text|warning|^[A-Z][A-Z0-9_]+$")
+_TEXT_NAME = re.compile(
+    r"(?i:messages?$|msg$|err(or)?s?$|detail|descri|reason|template|text|warning)|^[A-Z][A-Z0-9_]+$"
+)
 
 Table = dict[str, tuple[Message, ...]]
 
@@ -45,10 +47,15 @@ def _may_be_offered(node: Node, file: PythonFile) -> bool:
 
 
 def _is_offered(name: str, texts: Texts) -> bool:
-    if not any(any(isinstance(piece, str) for piece in text) or is_open(text) for text in texts):
-        return False
+    has_text_name = _TEXT_NAME.search(name) is not None
+    if not any(any(isinstance(piece, str) for piece in text) for text in texts):
+        return any(_is_alias(text) or (has_text_name and is_open(text)) for text in texts)
     text = literal(texts)
-    return _TEXT_NAME.search(name) is not None or text is None or " " in text
+    return has_text_name or text is None or " " in text
+
+
+def _is_alias(text: Pieces) -> bool:
+    return len(text) == 1 and isinstance(text[0], Ref) and text[0].how == "value"
 
 
 def tables_of(scope: Scope, values: dict[str, list[Node]], file: PythonFile, rules: Rules) -> dict[str, Table]:

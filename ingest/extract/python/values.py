@@ -49,7 +49,7 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
     if not bound:
         if name not in bindings.parameters:
             return None
-        return ((Param(name, name),),) if place.is_open else place.hole(node)
+        return ((Param(name, name),),) if place.is_open and name != "self" else place.hole(node)
     if all(b.kind == "assign" and b.value and b.value.type in _FIXED for b in bound):
         return _if_fixed(place.read(node), node, place)
     if any(b.kind == "caught" for b in bound):
