@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.pieces import Texts, says_something, texts_of
 from ingest.extract.shown import TEXT_KEYWORDS, shown
-from ingest.extract.sites import Argument
+from ingest.extract.sites import Argument, Message, Param
 from ingest.link.definitions import Builtin, ClassDef, External, Value
-from ingest.link.frames import Frame, Given
+from ingest.link.frames import Binding, Frame, Given, params_of
 
 if TYPE_CHECKING:
     from ingest.link.wordings import Wordings
@@ -68,11 +70,27 @@ def _instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> F
         binding = wordings.bind(FunctionFacts(scope, facts.parameters), current, base)
         inner = Frame(base.module, scope, binding, cls, attributes, current)
         for name, found in facts.attributes.items():
-            attributes.setdefault(name, wordings.texts(found, inner))
+            attributes.setdefault(name, wordings.texts(_certain(found, binding), inner))
         if facts.passes is None:
             break  # Python keeps what the constructor was called with
-        current = wordings.given(facts.passes, inner)
+        passes = [msgspec.structs.replace(arg, messages=_certain(arg.messages, binding)) for arg in facts.passes]
+        current = wordings.given(passes, inner)
     return Frame(cls.module, cls.facts.qualname, None, cls, attributes, args)
+
+
+def _certain(found: tuple[Message, ...], binding: Binding) -> tuple[Message, ...]:
+    """Without the fallback of `text or "default"`, where the caller gives a text."""
+    given = {name for message in found if (name := _lone_param(message)) and _is_given(name, binding)}
+    return tuple(message for message in found if given & params_of([message])) or found
+
+
+def _lone_param(message: Message) -> str:
+    piece = message.pieces[0] if len(message.pieces) == 1 else None
+    return piece.name if isinstance(piece, Param) else ""
+
+
+def _is_given(name: str, binding: Binding) -> bool:
+    return name in binding.given and any(map(says_something, binding.texts(name, "")))
 
 
 def _default_text(cls: ClassDef, wordings: Wordings) -> Texts:

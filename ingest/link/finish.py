@@ -1,11 +1,9 @@
 """Finishes one site: its class, its kind, its texts without anything open, and the reason where they can't be told."""
 
-from collections.abc import Iterable
-
 import msgspec
 
-from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages, says_something
-from ingest.extract.sites import Argument, ExtractedSite, Form, Format, Hole, Message, Param, Piece, Reason, Ref
+from ingest.extract.pieces import Texts, has_words, joined, messages, says_something
+from ingest.extract.sites import ExtractedSite, Form, Hole, Message, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.frames import Frame
 from ingest.link.thrown import kind_of, thrown
@@ -49,19 +47,6 @@ def closed(texts: Texts) -> Texts:
     """`texts` with Holes where something is still open, each once; those that say nothing only if none does."""
     found = dict.fromkeys(joined(_closed(piece) for piece in text) for text in texts)
     return tuple(text for text in found if says_something(text)) or tuple(found)
-
-
-def has_param(found: Iterable[Message]) -> bool:
-    """Whether a parameter of the function around is part of these messages, also inside arguments."""
-    return any(_holds_param(piece) for message in found for piece in message.pieces)
-
-
-def _holds_param(piece: Piece) -> bool:
-    if isinstance(piece, Param):
-        return True
-    inner: tuple[Argument, ...] = piece.args if isinstance(piece, Ref | Format) else ()
-    pieces: Pieces = piece.pieces if isinstance(piece, Format) else ()
-    return any(has_param(argument.messages) for argument in inner) or any(map(_holds_param, pieces))
 
 
 def _closed(piece: Piece) -> str | Hole:

@@ -1,11 +1,12 @@
 """Where a text is written, and what its Params stand for there: the scope in which a wording is worked out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.extract.facts import ParameterFacts
 from ingest.extract.pieces import Texts, texts_of
-from ingest.extract.sites import Argument, Hole, Ref
+from ingest.extract.shown import shown_repr
+from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import ClassDef, Module
 
 
@@ -42,6 +43,14 @@ class Binding:
             return texts_of(self.positional[0].argument.messages)
         return self.defaults.get(name) or ((Hole(source),),)
 
+    def shown(self, hole: Hole) -> Texts:
+        """A Hole that is an argument, or its repr, says what the caller says."""
+        name = hole.source.removesuffix("!r")
+        if name not in self.given and name not in self.defaults:
+            return ((hole,),)
+        texts = self.texts(name, name)
+        return texts if name == hole.source else tuple(map(shown_repr, texts))
+
     def spread(self, argument: Argument) -> tuple[Given, ...] | None:
         """What `*args` or `**kwargs` hands on, if `argument` is one of these parameters."""
         if argument.name == "*":
@@ -63,6 +72,20 @@ class Frame:
     instance: ClassDef | None = None
     attributes: Mapping[str, Texts] = field(default_factory=dict)
     args: tuple[Given, ...] = ()
+
+
+def params_of(found: Iterable[Message]) -> set[str]:
+    """The parameters of the function around that are part of these messages, also inside arguments."""
+    return {name for message in found for piece in message.pieces for name in _params(piece)}
+
+
+def _params(piece: Piece) -> set[str]:
+    if isinstance(piece, Param):
+        return {piece.name}
+    if not isinstance(piece, Ref | Format):
+        return set()
+    inner = {name for argument in piece.args for name in params_of(argument.messages)}
+    return inner | (params_of([Message(piece.pieces)]) if isinstance(piece, Format) else set())
 
 
 def bound(parameters: Sequence[ParameterFacts], givens: Sequence[Given], defaults: Mapping[str, Texts]) -> Binding:

@@ -12,8 +12,8 @@ from ingest.extract.facts import HelperCall
 from ingest.extract.pieces import has_words
 from ingest.extract.sites import ExtractedSite
 from ingest.link.definitions import FunctionDef, Module
-from ingest.link.finish import finished, has_param
-from ingest.link.frames import Binding, Frame, Given
+from ingest.link.finish import finished
+from ingest.link.frames import Binding, Frame, Given, params_of
 from ingest.link.wordings import Wordings
 
 # Helpers that hand on to helpers.
@@ -52,7 +52,7 @@ class Helpers:
                 if (site := self._site(outermost, raw, inner, givens)) is not None:
                     yield site
             for nested in function.module.facts.calls:
-                if nested.site.qualname == function.qualname and any(has_param(a.messages) for a in nested.arguments):
+                if nested.site.qualname == function.qualname and any(params_of(a.messages) for a in nested.arguments):
                     yield from self._raised(nested, inner, outermost, (*through, function))
 
     def _raises_of(self, function: FunctionDef) -> list[ExtractedSite]:
@@ -60,7 +60,7 @@ class Helpers:
             self._raises[function] = [
                 site
                 for site in function.module.facts.sites
-                if site.qualname == function.qualname and has_param(site.messages)
+                if site.qualname == function.qualname and params_of(site.messages)
             ]
         return self._raises[function]
 

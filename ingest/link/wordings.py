@@ -81,11 +81,13 @@ class Wordings:
     def _text(self, message: Message, frame: Frame) -> Texts:
         texts: Texts = ((),)
         for piece in message.pieces:
-            found = ((piece,),) if isinstance(piece, str | Hole) else self._piece(piece, frame)
+            found = ((piece,),) if isinstance(piece, str) else self._piece(piece, frame)
             texts = product(texts, found, _source(piece))
         return texts
 
-    def _piece(self, piece: Param | Ref | Format, frame: Frame) -> Texts:
+    def _piece(self, piece: Hole | Param | Ref | Format, frame: Frame) -> Texts:
+        if isinstance(piece, Hole):
+            return frame.binding.shown(piece) if frame.binding is not None else ((piece,),)
         self._steps += 1
         if self._depth >= _MAX_DEPTH or self._steps > _MAX_STEPS:
             return ((Hole(piece.source),),)

@@ -165,3 +165,31 @@ def test_an_attribute_that_is_no_class_stays_a_hole():
     files = {"a.py": "class A:\n    def f(self):\n        raise self.failure\n"}
     found = site(files, "a.py")
     assert (said(files, "a.py"), found.exc_type, found.reason) == (["{self.failure}"], "", "dynamic")
+
+
+def test_a_repr_of_a_parameter_is_the_repr_of_what_the_caller_gives():
+    classes = """
+        class Missing(Exception):
+            def __init__(self, name):
+                super().__init__(f"No {name!r}.")
+    """
+    assert shown(classes, "Missing('key')") == ["No 'key'."]
+    assert shown(classes, "Missing(x.name)") == ["No {x.name!r}."]
+
+
+FALLBACK = """
+    class Missing(Exception):
+        def __init__(self, name, text=None):
+            if not text:
+                text = f"No {name}."
+            super().__init__(text)
+"""
+
+
+def test_a_text_that_is_given_leaves_out_the_fallback():
+    assert shown(FALLBACK, "Missing('key', 'It is gone.')") == ["It is gone."]
+
+
+def test_a_text_that_may_be_empty_keeps_the_fallback():
+    assert shown(FALLBACK, "Missing('key')") == ["No key."]
+    assert "No key." in shown(FALLBACK, "Missing('key', hint)")
