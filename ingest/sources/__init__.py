@@ -20,7 +20,7 @@ from ingest.sources.spec import FolderSpec, GitSpec, PypiSpec, check_slug, parse
 
 __all__ = [
     "Bounds", "Options", "SkippedFile", "Snapshot", "SourceFailed", "SourceFile",
-    "newest", "open_source", "slug_hint", "unpinned",
+    "is_pinned", "newest", "open_source", "slug_hint", "unpinned",
 ]  # fmt: skip
 
 
@@ -54,6 +54,14 @@ def slug_hint(source: str, as_slug: str | None = None) -> str | None:
     if as_slug:
         return check_slug(as_slug)
     return None if isinstance(spec, PypiSpec) else spec.slug
+
+
+def is_pinned(source: str) -> bool:
+    """Whether a SOURCE names its pin, as a folder always does: it is its files as they are. Raises SourceFailed."""
+    spec = parse_any(source)
+    if isinstance(spec, PypiSpec):
+        return bool(spec.version)
+    return bool(spec.revision) if isinstance(spec, GitSpec) else True
 
 
 def unpinned(source: str) -> str:

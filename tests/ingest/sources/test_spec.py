@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.sources import SourceFailed, slug_hint, unpinned
+from ingest.sources import SourceFailed, is_pinned, slug_hint, unpinned
 from ingest.sources.spec import FolderSpec, GitSpec, PypiSpec, parse, parse_any
 
 SHA = "0123456789abcdef0123456789abcdef01234567"
@@ -138,6 +138,14 @@ def test_source_without_pin_can_be_watched():
     assert unpinned("git+https://example.org/owner/name.git@v1") == "git+https://example.org/owner/name.git"
     assert unpinned("git+file:///srv/name@v1") == "git+file:///srv/name"
     assert unpinned("pypi:Name==1.0") == "pypi:name"
+
+
+def test_source_tells_whether_it_is_pinned(tmp_path):
+    assert is_pinned("pypi:Name==1.0")
+    assert not is_pinned("pypi:Name")
+    assert is_pinned(f"github:owner/name@{SHA}")
+    assert not is_pinned("github:owner/name.git")
+    assert is_pinned(str(tmp_path))
 
 
 def test_folder_cannot_be_watched(tmp_path):
