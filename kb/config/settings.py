@@ -184,6 +184,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE = {
+    "take up jobs that no one is at": {"task": "ingest.tasks.resume", "schedule": 30},
+    "look for newer pins of watched projects": {"task": "ingest.tasks.repin", "schedule": 6 * 3600},
+}
 
 # Search
 

@@ -113,11 +113,12 @@ class SourceBlob(models.Model):
 
 
 class ParsedBlob(models.Model):
-    """The extractor's SourceFacts of a blob, encoded: the parse cache."""
+    """The extractor's SourceFacts of a blob, encoded: the parse cache. `facts` are empty where it failed."""
 
     blob = models.ForeignKey(SourceBlob, on_delete=models.CASCADE, related_name="parsed")
     extractor = models.CharField(max_length=40, help_text="Language and version of the extractor.")
     facts = models.BinaryField()
+    failed = models.CharField(max_length=200, blank=True, help_text='Why there are no facts; "" when there are.')
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["blob", "extractor"], name="parsed_once")]

@@ -1,0 +1,104 @@
+"""SourceBlobs of a Pin -> ParsedBlobs, by any number of workers at once.
+
+Nobody hands out work: each worker claims batches of blobs that have no facts yet by locking their rows, and passes over
+those that another one has. The lock ends with the worker, so what a killed one had claimed is simply free again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import transaction
+
+from ingest import bulk
+from ingest.extract import Extractor, extractor_for
+from ingest.extract.facts import encode
+from kb.models import ParsedBlob, Pin, SourceBlob
+
+# How a worker leaves: nothing is left; the rest is in other workers' hands; there is more, but others want a turn.
+Outcome = Literal["all done", "with others", "turn over"]
+
+BATCH = 40  # blobs
+TURN_SECONDS = 60
+_COLUMNS = ("blob_id", "extractor", "facts", "failed")
+_KILLED = "its extraction ended the worker"
+
+Parsed = tuple[str, str, bytes, str]
+
+
+def unparsed(pin: Pin) -> dict[Extractor, list[str]]:
+    """The Pin's blobs that have no facts by the extractor's present version."""
+    wanted: defaultdict[str, set[str]] = defaultdict(set)
+    extractors: dict[str, Extractor] = {}
+    for path, blob in pin.files.exclude(blob=None).order_by().values_list("path", "blob_id").iterator():
+        if extractor := extractor_for(path):
+            extractors[extractor.version] = extractor
+            wanted[extractor.version].add(blob)
+    left = {}
+    for version, blobs in wanted.items():
+        parsed = ParsedBlob.objects.filter(extractor=version, blob__in=pin.files.exclude(blob=None).values("blob"))
+        left[extractors[version]] = sorted(blobs.difference(parsed.values_list("blob_id", flat=True)))
+    return {extractor: blobs for extractor, blobs in left.items() if blobs}
+
+
+def counts(pin: Pin) -> tuple[int, int]:
+    """How many of the Pin's blobs are left to parse, and how many there are."""
+    blobs = pin.files.exclude(blob=None).order_by().values("blob").distinct().count()
+    return sum(map(len, unparsed(pin).values())), blobs
+
+
+def extract(pin: Pin, add: Callable[[int], None], *, cautious: bool = False) -> Outcome:
+    """Parse what no one else is at, for one turn. `add` is told how many blobs were done since it was last called.
+
+    `cautious` is for when a worker was killed in here: blob by blob, each marked beforehand, so that one which kills
+    its worker is left out next time.
+    """
+    until = time.monotonic() + TURN_SECONDS
+    step, parse = (1, _try) if cautious else (BATCH, _parse)
+    for extractor, blobs in unparsed(pin).items():
+        for batch in batched(blobs, step):
+            if time.monotonic() > until:
+                return "turn over"
+            if done := parse(extractor, batch):
+                add(done)
+    return "with others" if unparsed(pin) else "all done"
+
+
+def batched(blobs: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    return (blobs[start : start + size] for start in range(0, len(blobs), size))
+
+
+def _parse(extractor: Extractor, shas: Sequence[str]) -> int:
+    with transaction.atomic():
+        rows = [_parsed(extractor, blob) for blob in _claimed(extractor, shas)]
+        return bulk.insert_unknown(ParsedBlob, _COLUMNS, rows)
+
+
+def _try(extractor: Extractor, shas: Sequence[str]) -> int:
+    blobs = list(SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version))
+    for blob in blobs:
+        bulk.insert_unknown(ParsedBlob, _COLUMNS, [(blob.sha, extractor.version, b"", _KILLED)])
+        *_, facts, failed = _parsed(extractor, blob)
+        ParsedBlob.objects.filter(blob=blob, extractor=extractor.version).update(facts=facts, failed=failed)
+    return len(blobs)
+
+
+def _claimed(extractor: Extractor, shas: Sequence[str]) -> Iterator[SourceBlob]:
+    free = SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version)
+    # NO KEY: the lock must not hold up those who write rows that point to the blob.
+    locked = free.select_for_update(skip_locked=True, no_key=True, of=("self",)).values_list("pk", flat=True)
+    for sha in list(locked):  # contents one by one, since a batch of large files need not fit
+        yield SourceBlob.objects.get(pk=sha)
+
+
+def _parsed(extractor: Extractor, blob: SourceBlob) -> Parsed:
+    try:
+        return blob.sha, extractor.version, encode(extractor.extract(blob.content)), ""
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever a hostile file brings about costs that file only
+        return blob.sha, extractor.version, b"", f"extraction failed: {type(error).__name__}"

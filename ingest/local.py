@@ -1,0 +1,72 @@
+"""A job's steps in this process and its children, for a machine on which no worker runs. The steps are the workers'."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+import django
+
+from ingest import extracting, jobs, pipeline
+from ingest.attendance import attended
+from kb.models import IngestJob
+
+# Fewer blobs are extracted sooner than processes start.
+_WORTH_PROCESSES = 150
+_DEATHS_LIMIT = 20
+_WAIT = 1.0  # seconds
+
+
+def run(job_id: int) -> None:
+    """Bring a job to its end, and before it those of its project that are in its way."""
+    while not (job := IngestJob.objects.get(pk=job_id)).has_ended:
+        if job.retry_at:
+            # Whoever sits in front of it will rather try again than wait for minutes.
+            jobs.fail(job_id, job.error)
+        elif pipeline.fetch(job_id):
+            _extract(job)
+            pipeline.publish(job_id)
+        elif ahead := _in_the_way(job):
+            run(ahead)
+        else:
+            time.sleep(_WAIT)
+
+
+def _in_the_way(job: IngestJob) -> int | None:
+    """The unended job of the same project which is at work but which no one attends any more."""
+    rivals = IngestJob.objects.unended().filter(project=job.project).exclude(pk=job.pk).exclude(project=None)
+    ids = list(rivals.exclude(state=IngestJob.State.QUEUED).values_list("pk", flat=True))
+    return next(iter(set(ids) - attended(ids)), None)
+
+
+def _extract(job: IngestJob) -> None:
+    job.refresh_from_db()
+    left = extracting.counts(job.pin)[0] if job.pin else 0
+    if left >= _WORTH_PROCESSES:
+        _extract_beside(job.pk)
+    else:
+        while pipeline.extract(job.pk) == "turn over":
+            pass
+
+
+def _extract_beside(job_id: int) -> None:
+    """Extract in a process for each processor. One that a file kills costs that file, not the job."""
+    deaths = 0
+    outcomes = {"turn over"}
+    while "turn over" in outcomes:
+        # Spawned, not forked: a child must not share our database connection.
+        with ProcessPoolExecutor(_processors(), get_context("spawn"), initializer=django.setup) as pool:
+            try:
+                turns = [pool.submit(pipeline.extract, job_id, cautious=deaths > 0) for _ in range(_processors())]
+                outcomes = {turn.result() for turn in turns}
+            except BrokenProcessPool:
+                deaths += 1
+                if deaths > _DEATHS_LIMIT:
+                    raise
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,38 @@
+"""Whether any worker is there, and handing it a job."""
+
+from __future__ import annotations
+
+from celery import current_app
+from kombu import Connection
+from kombu.exceptions import OperationalError
+
+from ingest import tasks
+
+HOW_TO_START = "celery -A kb.config.celery worker"
+_PATIENCE = 1.0  # seconds
+
+
+def answer() -> bool:
+    """Whether a worker answers; False too if there is no broker to ask."""
+    with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
+        try:
+            connection.ensure_connection(max_retries=1, interval_start=0)
+            ask = current_app.control.broadcast
+            return bool(ask("ping", reply=True, timeout=_PATIENCE, limit=1, connection=connection))
+        except _away(connection):
+            return False
+
+
+def hand(job_id: int) -> bool:
+    """Put the job into the queue. False = the broker is away; the job starts when a worker does."""
+    with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
+        try:
+            tasks.fetch.apply_async((job_id,), connection=connection, retry=False)
+        except _away(connection):
+            return False
+    return True
+
+
+def _away(connection: Connection) -> tuple[type[BaseException], ...]:
+    # kombu wraps a transport's own errors only in some of its calls.
+    return (OperationalError, OSError, *connection.recoverable_connection_errors)
