@@ -11,10 +11,13 @@ HEADER = re.compile(
 )
 FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}]\s?[^{QUOTES}]{{1,600}}[{QUOTES}],?\s{{1,3}}line\s{{1,3}}\d")
 CELL = re.compile(
-    r"File [^\s\"'][^\"]{0,400}:\d{1,7}, in |(?:Cell|Input) In ?\[\d{1,6}\]|-{2,5}> \d{1,7} "
-    r"|\S{1,300}\.py:\d{1,7} in \w"
+    r"File [^\s\"'][^\"]{0,400}:\d{1,7},? in |(?:Cell|Input) In ?\[\d{1,6}\]|-{2,5}> \d{1,7} "
+    r"|(?:File )?[^\s\"']{1,300}\.py:\d{1,7} in [\w<]"
 )
 JVM = re.compile(r"at (?:async |new )?[\w.$<>/ \[\]]{1,300}\([^()]{0,300}\)")
+# Django's debug page puts the error's message into the sentence, as it prints none below the frames.
+CAUSE = re.compile(r"The above exception (?:\((?P<said>.{0,4000})\) )?was(?: the|$)")
+CONTEXT = re.compile(r"During handling of the above exception(?: \((?P<said>.{0,4000})\))?(?:,|$)")
 BOX = re.compile(r"[╭│┃❱┏┌]")
 
 
@@ -31,3 +34,8 @@ def frame_at(text: str) -> re.Match[str] | None:
     if "at " in text and "(" in text and (found := JVM.search(text)):
         return found
     return BOX.search(text)
+
+
+def is_chain(body: str) -> bool:
+    """Is the line the sentence between two tracebacks of one chain?"""
+    return "above exception" in body and (CAUSE.match(body) or CONTEXT.match(body)) is not None

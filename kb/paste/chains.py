@@ -3,21 +3,45 @@
 import re
 from itertools import pairwise
 
-from .draft import Draft
+from .anchors import CAUSE, CONTEXT
+from .draft import Draft, Link
 
 MIN_QUOTED = 8
 SUB_EXCEPTIONS = re.compile(r"\(\d{1,6} sub-exceptions?\)")
+GROUP_BORDER = re.compile(r"\+-\+?-{3,} \d{1,6} -{3,}$")
 
 
-def set_roles(drafts: list[Draft]) -> None:
-    """Sets `role` in every chain; drafts are in the order of the text, `link` ties one to the draft before it."""
-    chain: list[Draft] = []
+def link_of(body: str) -> tuple[Link, re.Match[str]] | None:
+    """How the next error follows from the one above, if the line is one of the sentences that say so."""
+    if found := CAUSE.match(body):
+        return "cause", found
+    if found := CONTEXT.match(body):
+        return "context", found
+    if found := GROUP_BORDER.match(body):
+        return "group", found
+    return None
+
+
+def set_roles(drafts: list[Draft]) -> list[Draft]:
+    """Sets `role` in every chain; drafts are in the order of the text, `link` ties one to the draft before it.
+
+    An error that another process passed on is printed there and here: what is left of it is where it was raised.
+    """
+    chains: list[list[Draft]] = []
     for draft in drafts:
-        if draft.link is None:
-            _set_roles(chain)
-            chain = []
-        chain.append(draft)
-    _set_roles(chain)
+        if draft.link is None or not chains:
+            chains.append([])
+        elif _is_echo(chains[-1][-1], draft):
+            continue
+        chains[-1].append(draft)
+    for chain in chains:
+        _set_roles(chain)
+    return [draft for chain in chains for draft in chain]
+
+
+def _is_echo(before: Draft, draft: Draft) -> bool:
+    same = (before.type, before.message_text) == (draft.type, draft.message_text)
+    return same and before.is_remote and draft.link == "cause"
 
 
 def _set_roles(chain: list[Draft]) -> None:

@@ -30,7 +30,7 @@ TAGS = (
 )
 TAG = re.compile(rf"<(?P<close>/?)(?P<name>{TAGS})(?:\s[^<>]{{0,800}})?/?>", re.IGNORECASE)
 HIDDEN = re.compile(r"<(style|script)\b[^<>]{0,300}>[^<]{0,200000}</\1>|<!--[^<>]{0,2000}-->", re.IGNORECASE)
-BREAKING = re.compile(r"(?:br|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
+BREAKING = re.compile(r"(?:br|title|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
 STRAIGHT_FRAME = re.compile(r"File \"")
@@ -66,10 +66,11 @@ def without_ansi(text: Located) -> Located:
 
 def without_html(text: Located) -> Located:
     """Tags go if the text is a piece of a page; entities are decoded unless a raw frame shows that it is no HTML."""
-    if "<" in text.text and _is_page(text.text):
+    is_page = "<" in text.text and _is_page(text.text)
+    if is_page:
         text = text.sub(HIDDEN, "").sub(TAG, _tag)
     for _ in range(2):
-        if "&" not in text.text or RAW_FRAME.search(text.text):
+        if "&" not in text.text or (RAW_FRAME.search(text.text) and not is_page):
             break
         text = text.sub(ENTITY, lambda found: html.unescape(found.group()))
     return text

@@ -15,7 +15,9 @@ CUT_MARKS = ("…", "...", "[truncated]", "<truncated>", "(truncated)", "[...]",
 
 @dataclass(slots=True)
 class Draft:
-    """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix."""
+    """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix.
+    `is_guess`: the message may be no message; `is_remote`: printed by a process that passed the error on.
+    """
 
     dialect: str
     start: int
@@ -32,6 +34,8 @@ class Draft:
     link: Link | None = None
     role: Role = "only"
     is_cut: bool = False
+    is_guess: bool = False
+    is_remote: bool = False
     count: int = 1
     source: str = ""
 

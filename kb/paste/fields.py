@@ -13,6 +13,7 @@ from .names import named_at
 from .tree import Node, Tree
 
 MAX_TEXTS = 200
+CHAIN = "\nThe above exception was the direct cause of the following exception:\n"
 TYPES = (
     "exctype",
     "exceptiontype",
@@ -65,6 +66,8 @@ def texts(tree: Tree) -> list[Located]:
         if isinstance(node, Located):
             if _tells_error(node.text):
                 found.append(decode(node))
+        elif (chain := _chain(node)) is not None:
+            found.append(chain)
         elif (error := _error(node)) is not None:
             found.append(error)
             waiting += [child for key, child in reversed(node.items.items()) if _plain(key) not in STACKS + FRAMES]
@@ -103,6 +106,19 @@ def _error(tree: Tree) -> Located | None:
     if frames and last is not None and header_at(frames[0].text) and last.text.splitlines()[0] in frames[0].text:
         return join(frames, "\n")
     return join([*frames, *([last] if last is not None else [])], "\n")
+
+
+def _chain(tree: Tree) -> Located | None:
+    """A list of errors that led to one another: the cause first, as reports list them, or last, as its mark says."""
+    errors = [(node, error) for node in tree.values if isinstance(node, Tree) and (error := _error(node)) is not None]
+    if len(errors) < 2 or len(errors) < len(tree.values):
+        return None
+    if any("iscause" in map(_plain, node.items) for node, _ in errors):
+        errors.reverse()
+    parts: list[Located] = []
+    for _, error in errors:
+        parts += [error, _put(CHAIN, error.end)]
+    return join(parts[:-1], "\n")
 
 
 def _is_type(name: str) -> bool:
@@ -173,7 +189,7 @@ def _put(text: str, at: int) -> Located:
 
 def _text(tree: Tree, names: tuple[str, ...]) -> Located | None:
     node = _first(tree, names, Located)
-    return node if isinstance(node, Located) else None
+    return node if isinstance(node, Located) and node.text not in ("null", "None") else None
 
 
 def _first(tree: Tree, names: tuple[str, ...], kind: type | None = None) -> Node | None:

@@ -7,6 +7,7 @@ from .draft import Draft
 NUMBER = re.compile(r"0x[0-9a-f]{1,16}|\d+")
 CUT = ("…", "...")
 MAX_COMPARED = 200
+MIN_SAID = 12
 
 Key = tuple[str, ...]
 
@@ -18,6 +19,8 @@ def fold(drafts: list[Draft], limit: int) -> list[Draft]:
     numbers may differ. A line without frames that says the same as an error with frames is another print of that one,
     not another occurrence.
     """
+    sure = {draft.type for draft in drafts if not draft.is_guess}
+    drafts = [draft for draft in drafts if not draft.is_guess or draft.type not in sure]
     framed = _framed([draft for draft in drafts if draft.frames])
     mentions = _mentions([draft for draft in drafts if not draft.frames], framed)
     kept = [*framed, *mentions][:limit]
@@ -44,11 +47,12 @@ def _framed(drafts: list[Draft]) -> list[Draft]:
 
 def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
     said = {(draft.type, _plain(draft.message_text)) for draft in framed}
+    said |= {(draft.type, _plain(draft.message_text.partition("\n")[0])) for draft in framed}
     full = list(said)[:MAX_COMPARED]
     kept: dict[Key, Draft] = {}
     for draft in drafts:
         key = (draft.type, _plain(draft.message_text))
-        if key in said or _is_cut_of(key, full):
+        if key in said or _is_print_of(key, full):
             continue
         first = kept.setdefault(key, draft)
         if first is draft:
@@ -60,18 +64,20 @@ def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
 
 def _place(draft: Draft) -> Key:
     last = draft.frames[-1]
-    return (last.path, str(last.line), last.function, draft.frames[0].path)
+    return (last.path, str(last.line), last.function)
 
 
 def _plain(message: str) -> str:
     return " ".join(message.split())
 
 
-def _is_cut_of(key: tuple[str, str], said: list[tuple[str, str]]) -> bool:
-    """Is this the shortened form of an error already read (`ValueError: Unknown ki...`, or the type alone)?"""
+def _is_print_of(key: tuple[str, str], said: list[tuple[str, str]]) -> bool:
+    """Is this an error already read, shortened (`ValueError: Unknown ki...`, the type alone) or with a page's words?"""
     kind, message = key
     mark = next((mark for mark in CUT if message.endswith(mark)), "")
-    if message and not mark:
-        return False
-    bare = message.removesuffix(mark).rstrip()
-    return any(other == kind and text.startswith(bare) for other, text in said)
+    bare = message.removesuffix(mark).rstrip() if mark or not message else None
+    return any(
+        other == kind
+        and ((bare is not None and text.startswith(bare)) or (len(text) >= MIN_SAID and message.startswith(f"{text} ")))
+        for other, text in said
+    )

@@ -21,6 +21,8 @@ def join_parts(drafts: list[Draft]) -> list[Draft]:
         elif _is_bare(draft):
             _move_title(before, draft)
             joined[-1] = draft
+        elif draft.dialect == "pytest":
+            before.frames, before.frame_spans, before.end = draft.frames, draft.frame_spans, draft.end
         elif draft.dialect == "django":
             draft.frames, draft.frame_spans, draft.start = before.frames, before.frame_spans, before.start
             draft.link = before.link
@@ -36,12 +38,18 @@ def _belong(before: Draft, draft: Draft) -> bool:
         return False
     if draft.dialect == "django":
         return _is_bare(before) or (bool(before.frames) and before.type == draft.type)
+    if draft.dialect == "pytest" and before.dialect == "pytest":
+        return not before.frames and before.type == draft.type and _begins(before, draft)
     if before.dialect not in TITLES or before.frames or not before.type:
         return False
     if _is_bare(draft):
         return draft.type in ("", before.type)
     same_type = draft.type == before.type and bool(draft.frames)
     return same_type and (before.dialect == "repr" or not before.message_text)
+
+
+def _begins(whole: Draft, part: Draft) -> bool:
+    return whole.message_text.startswith(part.message_text)
 
 
 def _is_bare(draft: Draft) -> bool:

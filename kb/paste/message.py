@@ -2,15 +2,16 @@
 
 import re
 
-from .anchors import frame_at, header_at
+from .anchors import frame_at, header_at, is_chain
 from .draft import MAX_MESSAGE_LINES, Draft
 from .lines import Line
 from .located import Located
-from .stops import CHAIN, is_stop
+from .stops import is_stop
 
 NOTE = re.compile(r"(?:note|Note|NOTE|hint|Hint|tip|Tip|help)\s?: ")
 OPENERS, CLOSERS = "([{", ")]}"
 MAX_TAIL_LINES = 20
+MAX_BLANK_LINES = 2
 
 
 def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
@@ -39,7 +40,7 @@ def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
 
 def ends_message(line: Line, indent: int) -> bool:
     body = line.body
-    if is_stop(body) or CHAIN.match(body) or header_at(body) or ("File" in body and frame_at(body)):
+    if is_stop(body) or is_chain(body) or header_at(body) or ("File" in body and frame_at(body)):
         return True
     if line.indent > indent:
         return False
@@ -57,7 +58,7 @@ def _add(draft: Draft, line: Line, indent: int) -> None:
 
 
 def _next_text(lines: list[Line], pos: int) -> int | None:
-    for index in range(pos, min(pos + 4, len(lines))):
+    for index in range(pos, min(pos + MAX_BLANK_LINES + 1, len(lines))):
         if lines[index].body:
             return index
     return None

@@ -27,7 +27,7 @@ REPORT = re.compile(
             r"_{4,}",
             r"-{10,}",
             r"(?:_ ){5,}",
-            r"\*{5,}",
+            r"\*{5,}|\*-{3}",
             r"\d{1,9} (?:failed|passed|errors?|warnings?|skipped)\b",
             r"(?:FAILED|ERROR|PASSED|XFAIL|XPASS) \S{1,300}",
             r"```|~~~|\{(?:code|noformat)|\[/?code|</?details",
@@ -40,7 +40,6 @@ REPORT = re.compile(
         )
     )
 )
-CHAIN = re.compile(r"The above exception was|During handling of the above")
 
 
 def is_stop(body: str) -> bool:

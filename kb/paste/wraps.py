@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from .anchors import FRAME, QUOTES, header_at
+from .anchors import FRAME, QUOTES, header_at, is_chain
 from .located import Located, join
 from .names import named_at
-from .stops import CHAIN, is_stop
+from .stops import is_stop
 
 MIN_WIDTH, MAX_WIDTH = 20, 400
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
@@ -14,6 +14,8 @@ PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,
 OPEN_FRAME = re.compile(rf"\s*(?:>\s)?File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
 MARKS = re.compile(r"[\s~^]*$")
+RULE = re.compile(r"([=_*~^─-])\1{5}$|(?:_ ){3}$|(?:_ ){3}_$")
+REPORT = re.compile(r"[E>]\s{2,}|\S{1,300}:\d{1,7}: ")
 
 
 def unwrap(lines: list[Located]) -> list[Located]:
@@ -26,8 +28,8 @@ def unwrap(lines: list[Located]) -> list[Located]:
     width = max((len(line.text) for line in lines), default=0)
     inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
     if inside and all(len(lines[pos].text) == width for pos in broken):
-        full = sum(1 for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _continues(lines, pos))
-        if full > 1 or (full and broken):
+        full = [pos for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _continues(lines, pos)]
+        if (full and broken) or (len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)):
             return _joined(lines, lambda pos: len(lines[pos].text) == width, "")
     if not broken:
         return lines
@@ -47,6 +49,10 @@ def _gap(lines: list[Located], pos: int) -> str | None:
         if any(WHOLE.search(text + gap + rest) for rest in rests):
             return gap
     return None
+
+
+def _is_inside_word(lines: list[Located], pos: int) -> bool:
+    return lines[pos].text[-1].isalnum() and lines[pos + 1].text[0].isalnum()
 
 
 def _was_full(lines: list[Located], pos: int, reach: int) -> bool:
@@ -71,9 +77,9 @@ def _continues(lines: list[Located], pos: int) -> bool:
     line, following = lines[pos].text, lines[pos + 1].text
     if not line.strip() or not following.strip() or BOX.match(following) or MARKS.match(following):
         return False
-    if len(following) - len(following.lstrip()) > 1:
+    if len(following) - len(following.lstrip()) > 1 or RULE.search(line) or REPORT.match(following):
         return False
-    if header_at(following) or CHAIN.match(following) or is_stop(following.lstrip()) or FRAME.search(following[:700]):
+    if header_at(following) or is_chain(following) or is_stop(following.lstrip()) or FRAME.search(following[:700]):
         return False
     if following.lstrip().startswith("File ") or _masked(line) == _masked(following):
         return False

@@ -7,7 +7,10 @@ from ..lines import Line
 from ..reading import PastedFrame
 from .single import find
 
-JAVA = re.compile(r"at (?P<function>[\w.$<>/@ -]{1,300})\((?P<path>[^():]{1,200}?)(?::(?P<line>\d{1,7}))?\)")
+JAVA = re.compile(
+    r"at (?P<function>[\w.$<>/@ -]{1,300})"
+    r"\((?P<path>[\w$-]{1,100}\.(?:java|kt|scala|groovy|clj)|Native Method|Unknown Source|<\w{1,30}>)(?::(?P<line>\d{1,7}))?\)"
+)
 NODE = re.compile(
     r"at (?:(?P<function>(?:async |new )?[^\s()]{1,300}(?: \[as \w{1,80}\])?) \()?"
     r"(?P<path>(?:file://|node:|https?://|webpack[\w-]{0,20}:|[A-Za-z]:\\|/|\.|<)[^():]{0,400}(?::\d{1,5}/[^():]{0,300})?)"
@@ -16,7 +19,7 @@ NODE = re.compile(
 DOTNET = re.compile(
     r"at (?P<function>[\w.`<>\[\],+|$ ]{1,300}\([^()]{0,300}\))(?: in (?P<path>.{1,400}?):line (?P<line>\d{1,7}))?$"
 )
-FRAMES = (("node", NODE), ("dotnet", DOTNET), ("java", JAVA))
+FRAMES = (("java", JAVA), ("node", NODE), ("dotnet", DOTNET))
 MORE = re.compile(r"\.\.\. \d{1,5} (?:more|common frames omitted)|--- End of .{0,80} ---|at ")
 CAUSE = re.compile(r"(?:Caused by|Suppressed|\[cause\]|Wrapped by): ")
 MAX_HEAD = 30

@@ -10,7 +10,7 @@ from ..reading import PastedFrame
 
 FIELD = re.compile(
     r"(?P<name>Exception (?:Type|Value|Location)|Raised during|Request Method|Request URL|Django Version"
-    r"|Python (?:Version|Executable|Path)|Server time)\s?:\s{0,8}(?P<value>.*)"
+    r"|Python (?:Version|Executable|Path)|Server time|Request information)\s?:?\s{0,8}(?P<value>.*)"
 )
 LOCATION = re.compile(r"(?P<path>.{1,600}?),? line (?P<line>\d{1,7}),? in (?P<function>\S{1,200})(?P<rest>.*)$")
 TITLE = re.compile(r"(?P<name>[\w.]{2,200}) at /\S{0,500}$")
@@ -40,6 +40,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     end = _frames(draft, lines, end)
     if not draft.frames and "Exception Location" in fields:
         _add(draft, fields["Exception Location"])
+        draft.is_guess = True
     draft.end = max(draft.end, *(text.end for text in fields.values()))
     return draft, end
 
@@ -60,13 +61,15 @@ def _table(lines: list[Line], pos: int) -> tuple[dict[str, Located], int]:
             if found["name"] in fields:
                 break
             name = found["name"]
+            if name == "Request information":
+                break
             fields[name] = line.part(line.indent + found.start("value"))
-            end = at + 1
-        elif name == "Exception Value" and line.body and not SWITCH.match(line.body):
-            fields[name] = _longer(fields[name], line)
             end = at + 1
         elif SWITCH.match(line.body) or name == "":
             break
+        elif line.body and (name == "Exception Value" or not fields[name].text):
+            fields[name] = _longer(fields[name], line)
+            end = at + 1
     return fields, end
 
 

@@ -2,13 +2,13 @@
 
 import re
 
-from ..anchors import header_at
+from ..anchors import header_at, is_chain
 from ..draft import Draft
 from ..lines import Line
 from ..message import take_message
 from ..names import named_at
 from ..reading import PastedFrame
-from ..stops import CHAIN, is_stop
+from ..stops import is_stop
 
 ARGS = r"(?:\(.{0,2000})?"
 CALL = rf"(?P<function><[^<>]{{1,80}}>|[^\s(<]{{1,200}}(?:<[\w<>.]{{1,80}})?){ARGS}"
@@ -82,7 +82,7 @@ def _read(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
 
 
 def _ends(line: Line, draft: Draft) -> bool:
-    if CHAIN.match(line.body) or header_at(line.body):
+    if is_chain(line.body) or header_at(line.body):
         return True
     return bool(draft.frames) and line.indent == 0 and not ARROW.match(line.body) and is_stop(line.body)
 

@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 
+from ..anchors import is_chain
 from ..draft import Draft
 from ..lines import Line
+from ..located import Located
 from ..names import named_at
 from ..reading import PastedFrame
-from ..stops import CHAIN
 
 PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s:<>\"'][^:<>\"']{0,400}\.\w{1,4}|<[\w .-]{1,60}>)"
 PLACE = re.compile(
@@ -87,12 +88,13 @@ class _Report:
         self.draft = draft
         self.entry = _Entry()
         self.wants_code = False
-        self.errors: list[Line] = []
+        self.errors: list[Located] = []
+        self.blanks: list[Located] = []
 
     def read(self, lines: list[Line], pos: int) -> int:
         while pos < len(lines):
             line = lines[pos]
-            if END.match(line.body) or CHAIN.match(line.body):
+            if END.match(line.body) or is_chain(line.body):
                 break
             if self._is_next(line):
                 break
@@ -109,10 +111,14 @@ class _Report:
 
     def _take(self, line: Line) -> None:
         body = line.body
-        if ERROR.match(body):
-            self.errors.append(line)
+        if mark := ERROR.match(body):
+            self._say(line, line.indent + mark.end())
+        elif self.errors and not self.draft.frames and line.indent >= 4:
+            self._say(line, 4)
+        elif not body:
+            self.blanks.append(line.text)
         elif RULE.match(body):
-            self.entry = _Entry()
+            self.entry, self.wants_code = _Entry(), False
         elif (place := PLACE.match(body)) is not None:
             self._place(line, place)
         elif (current := CURRENT.match(body)) is not None and not self.wants_code:
@@ -130,16 +136,17 @@ class _Report:
             self.draft.module, _, self.draft.type = place["type"].rpartition(".")
         self.entry = _Entry()
 
+    def _say(self, line: Line, start: int) -> None:
+        self.errors += [*(self.blanks if self.errors else []), line.part(start)]
+        self.blanks = []
+
     def _close(self) -> None:
         """The first `E` line that names a type begins the message; without one the type stands behind the place."""
-        texts = []
-        for line in self.errors:
-            mark = ERROR.match(line.body)
-            texts.append(line.part(line.indent + (mark.end() if mark else 1)))
+        texts = self.errors
         shift = min((len(text.text) - len(text.text.lstrip()) for text in texts if text.text.strip()), default=0)
         texts = [text.cut(min(shift, len(text.text))) for text in texts]
         named = named_at(texts[0].text) if texts else None
-        if named is not None and (named.strength != "weak" or named.type == self.draft.type):
+        if named is not None and (named.strength != "weak" or named.type in (self.draft.type, "Failed")):
             self.draft.set_named(texts[0], named)
             self.draft.message += texts[1:]
         else:
@@ -147,4 +154,4 @@ class _Report:
         self.draft.is_cut = not self.errors
         self.draft.is_type_sure = True
         if self.errors:
-            self.draft.end = max(self.draft.end, self.errors[-1].text.end)
+            self.draft.end = max(self.draft.end, self.errors[-1].end)

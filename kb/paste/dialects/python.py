@@ -2,13 +2,13 @@
 
 import re
 
-from ..anchors import QUOTES, header_at
+from ..anchors import QUOTES, header_at, is_chain
 from ..draft import Draft
 from ..lines import Line
 from ..message import take_message
 from ..names import Named
 from ..reading import PastedFrame
-from ..stops import CHAIN, is_stop
+from ..stops import is_stop
 
 FILE = re.compile(
     rf"File\s{{1,3}}[{QUOTES}]\s?(?P<path>[^{QUOTES}]{{1,600}}?)\s?[{QUOTES}],?\s{{1,3}}line\s{{1,3}}(?P<line>\d{{1,9}})"
@@ -58,6 +58,7 @@ class _Block:
         self.header = header
         self.column: int | None = None
         self.code_indent: int | None = None
+        self.has_arrow = False
 
     def read(self, lines: list[Line], pos: int) -> int:
         idle = 0
@@ -83,7 +84,7 @@ class _Block:
         return pos
 
     def _ends(self, line: Line) -> bool:
-        if CHAIN.match(line.body):
+        if is_chain(line.body):
             return True
         if header_at(line.body):
             return not self._is_deeper(line)
@@ -100,7 +101,7 @@ class _Block:
         if self.column is not None and column > self.column + 1 and self.draft.frames:
             return False
         self.column = column
-        self.code_indent = None
+        self.code_indent, self.has_arrow = None, False
         code = (found["rest"] or "").strip().removesuffix("*").strip()
         frame = PastedFrame(found["path"], int(found["line"]), (found["function"] or "").rstrip(","), code)
         self.draft.add_frame(frame, line.text)
@@ -146,13 +147,14 @@ class _Block:
         code = self.draft.frames[-1].code
         if arrow is not None:
             self.code_indent = self.code_indent or line.indent
+            self.has_arrow = True
             self._replace_code(line.body[arrow.end() :].strip())
         elif NUMBERED.match(line.body) and line.indent > (self.column or 0):
             self.code_indent = self.code_indent or line.indent
         elif not code and not NUMBERED.match(line.body):
             self.code_indent = line.indent
             self.draft.set_code(line.body)
-        elif code and _is_open(code) and code.count("\n") < 8 and self._has_indents():
+        elif not self.has_arrow and _is_open(code) and code.count("\n") < 8 and self._has_indents():
             self.draft.set_code(line.body)
         elif not self._has_indents():
             return False

@@ -4,7 +4,7 @@ import re
 
 from ..draft import Draft
 from ..lines import Line
-from ..located import Located
+from ..located import Located, join
 from ..message import take_message
 from ..reading import PastedFrame
 
@@ -26,11 +26,15 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
     if not TOP.search(line.body) and not _starts_inside(lines, pos):
         return None
+    width = len(line.text.text)
     draft = Draft("rich", line.text.at[line.indent], line.text.end)
     end = _read_box(draft, lines, pos if _is_inside(line) else pos + 1)
     if not draft.frames:
         return None
-    return draft, _read_last_line(draft, lines, end)
+    end = _read_last_line(draft, lines, end)
+    if draft.type_text is not None and draft.message:
+        draft.message = _rejoined(draft.message, width, draft.message[0].end - draft.type_text.start)
+    return draft, end
 
 
 def _starts_inside(lines: list[Line], pos: int) -> bool:
@@ -100,3 +104,16 @@ def _read_last_line(draft: Draft, lines: list[Line], pos: int) -> int:
             break
     draft.is_cut = True
     return pos
+
+
+def _rejoined(message: list[Located], width: int, taken: int) -> list[Located]:
+    """The message's lines, joined where the next word did not fit; `taken`: the room that the first one takes."""
+    joined: list[Located] = []
+    for line in message:
+        word = line.text.split(" ", 1)[0]
+        if joined and word and taken + 1 + len(word) > width:
+            joined[-1] = join([joined[-1], line], " ")
+        else:
+            joined.append(line)
+        taken = len(line.text) if len(joined) > 1 or joined[0] is not message[0] else taken
+    return joined

@@ -35,6 +35,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if not named.has_colon and pos + 1 < len(lines) and _is_words(lines[pos + 1]):
         draft.message = [lines[pos + 1].text.strip()]
         draft.end = lines[pos + 1].text.end
+        draft.is_guess = True
         return draft, pos + 2
     return draft, take_message(draft, lines, pos + 1, line.indent)
 
@@ -70,9 +71,13 @@ def _is_words(line: Line) -> bool:
 
 def _closed(message: Located, before: str) -> Located:
     """Without the bracket or quote that was opened before the type and closes behind the message."""
-    closer = CLOSERS.get(before.rstrip()[-1:], "") if before[-1:] and not before[-1:].isspace() else ""
+    closer = CLOSERS.get(before[-1:], "")
     if closer and closer in message.text:
         return message.cut(0, message.text.rindex(closer))
+    last = message.text[-1:]
+    opener = next((one for one, other in CLOSERS.items() if other == last and one != other), None)
+    if opener and before.count(opener) > before.count(last) and message.text.count(last) > message.text.count(opener):
+        return message.cut(0, len(message.text) - 1)
     return message
 
 

@@ -1,0 +1,86 @@
+"""The lines of one source -> its errors: mends the lines, then asks each dialect at every line."""
+
+from .chains import link_of
+from .collapse import expand
+from .dialects import at_frames, crash, django, foreign, ipython, pytest, python, rich, single, twisted, usage
+from .draft import Draft, Link
+from .groups import without_margins
+from .joining import join_parts
+from .lines import Line
+from .nesting import holds_another, is_shell
+from .prefixes import Stream
+from .repair import single_spaced, with_underscores
+from .wraps import unwrap
+
+READERS = (
+    ipython.read,
+    rich.read,
+    python.read,
+    pytest.read,
+    at_frames.read,
+    foreign.read,
+    crash.read,
+    twisted.read,
+    django.read,
+    usage.read,
+    pytest.read_one_line,
+    single.read,
+)
+
+
+def read_stream(stream: Stream) -> list[Draft]:
+    """The stream's errors in order, with the links between them."""
+    located = with_underscores(unwrap(single_spaced(expand(without_margins(stream.lines)))))
+    drafts = _Reading([Line.of(line) for line in located]).drafts()
+    for draft in drafts:
+        draft.source = stream.prefix.text if stream.prefix else ""
+    return join_parts(drafts)
+
+
+class _Reading:
+    """One pass over the lines. `link` is what was said about the error that comes next."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.lines = lines
+        self.found: list[Draft] = []
+        self.link: Link | None = None
+        self.is_remote = False
+
+    def drafts(self) -> list[Draft]:
+        pos = 0
+        while pos < len(self.lines):
+            line = self.lines[pos]
+            if not line.body:
+                pos += 1
+                continue
+            self._hear(line)
+            taken = _read_at(self.lines, pos)
+            pos = pos + 1 if taken is None else max(taken[1], pos + 1)
+            if taken is not None:
+                self._keep(taken[0], pos)
+        return self.found
+
+    def _hear(self, line: Line) -> None:
+        heard = link_of(line.body)
+        if heard is None:
+            return
+        self.link, sentence = heard
+        said = sentence.groupdict().get("said")
+        if said and self.found and self.found[-1].is_cut and not self.found[-1].message:
+            start = line.indent + sentence.start("said")
+            self.found[-1].message = [line.part(start, start + len(said))]
+            self.found[-1].is_cut = False
+
+    def _keep(self, draft: Draft, pos: int) -> None:
+        holds = holds_another(draft, self.lines, pos)
+        if holds and is_shell(draft):
+            self.is_remote = True
+            return
+        draft.link = (self.link or draft.link) if self.found else None
+        draft.is_remote, self.is_remote = self.is_remote, False
+        self.found.append(draft)
+        self.link = "nested" if holds else None
+
+
+def _read_at(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    return next((taken for reader in READERS if (taken := reader(lines, pos))), None)
