@@ -16,6 +16,7 @@ CUT_MARKS = ("…", "...", "[truncated]", "<truncated>", "(truncated)", "[...]",
 @dataclass(slots=True)
 class Draft:
     """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix.
+    `indent`: that of its type line.
     `is_guess`: the message may be no message; `is_remote`: printed by a process that passed the error on.
     """
 
@@ -25,6 +26,7 @@ class Draft:
     frames: list[PastedFrame] = field(default_factory=list)
     frame_spans: list[PartSpan] = field(default_factory=list)
     type: str = ""
+    indent: int = 0
     module: str = ""
     is_type_sure: bool = True
     type_text: Located | None = None
@@ -56,6 +58,7 @@ class Draft:
     def set_named(self, line: Located, named: Named) -> None:
         self.type, self.module = named.type, named.module
         self.is_type_sure = named.strength != "weak"
+        self.indent = len(line.text) - len(line.text.lstrip())
         self.type_text = line.cut(*named.type_span)
         self.message = [line.cut(named.rest)]
         self.end = max(self.end, line.end)

@@ -32,8 +32,8 @@ def _framed(drafts: list[Draft]) -> list[Draft]:
     by_shape: dict[Key, Draft] = {}
     for draft in drafts:
         said = _plain(draft.message_text)
-        key = (draft.type, said, *_place(draft))
-        shape = (draft.type, NUMBER.sub("0", said), *_place(draft))
+        key = (draft.module, draft.type, said, *_place(draft))
+        shape = (draft.module, draft.type, NUMBER.sub("0", said), *_place(draft))
         first = exact.get(key)
         if first is None and (other := by_shape.get(shape)) is not None and other.source != draft.source:
             first = other

@@ -12,7 +12,18 @@ Strength = Literal["strong", "medium", "weak"]
 BUILTINS = frozenset(
     name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)
 )
-SUFFIXES = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Failure", "Fault", "Timeout", "NotFound")
+SUFFIXES = (
+    "Error",
+    "Exception",
+    "Warning",
+    "Exit",
+    "Interrupt",
+    "Failure",
+    "Fault",
+    "Timeout",
+    "NotFound",
+    "DoesNotExist",
+)
 # Plain words that CamelCase alone would take for a class, though people put a colon behind them all the time.
 # fmt: off
 NOT_TYPES = frozenset({
@@ -54,6 +65,11 @@ def strength_of(dotted: str) -> Strength:
     return "medium" if name in {"Exception", "Warning", "Error"} else "weak"
 
 
+def is_surely_type(dotted: str) -> bool:
+    """Does the class's own name say that it is an exception (`a.FooError`; not `a.Symbol`)?"""
+    return strength_of(dotted) == "strong" and strength_of(dotted.rpartition(".")[2]) == "strong"
+
+
 def named_at(text: str, pos: int = 0) -> Named | None:
     """Reads `package.Type: message`, `Type(Cause): message` or a lone `package.Type` that starts at `pos`."""
     name = NAME.match(text, pos)
@@ -74,6 +90,6 @@ def named_at(text: str, pos: int = 0) -> Named | None:
     )
 
 
-def named(line: Located) -> Named | None:
+def named_in(line: Located) -> Named | None:
     """`named_at` for a line's first word."""
     return named_at(line.text, len(line.text) - len(line.text.lstrip()))

@@ -24,7 +24,7 @@ def holds_another(draft: Draft, lines: list[Line], pos: int) -> bool:
     said = draft.message_text
     if header is not None and header.group().startswith(("Original", "Remote")):
         return True
-    return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > 0
+    return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > draft.indent
 
 
 def is_shell(draft: Draft) -> bool:

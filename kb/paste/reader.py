@@ -4,12 +4,13 @@ Unwrap and clean the text, take log prefixes off, mend the lines, read each stre
 """
 
 from .chains import set_roles
-from .documents import documents, told
+from .documents import documents
 from .draft import Draft
 from .folding import fold
 from .located import Located
+from .plain import messages
 from .prefixes import Stream, split_streams
-from .reading import PastedError, Reading, Stripped
+from .reading import Reading, Stripped
 from .repair import without_fences
 from .streams import read_stream
 from .wraps import unwrap
@@ -20,7 +21,7 @@ MAX_ERRORS = 50
 def read(text: str) -> Reading:
     """Reads every error in a paste. Never raises for a `str`; time grows with the length of the text.
 
-    When nothing is recognised, the whole text is one error without a type: somebody pasted a message.
+    When no error is recognised, what the text says is taken for messages without a type.
     """
     paste = Located.whole(text)
     found = documents(paste)
@@ -31,16 +32,10 @@ def read(text: str) -> Reading:
         stripped += _prefixes(streams)
         for stream in streams:
             drafts += read_stream(stream)
-    errors = tuple(draft.close() for draft in fold(set_roles(drafts), MAX_ERRORS)) or _plain_message(paste)
+    errors = tuple(draft.close() for draft in fold(set_roles(drafts), MAX_ERRORS)) or tuple(
+        draft.close() for draft in messages(paste)
+    )
     return Reading(errors, tuple(stripped))
-
-
-def _plain_message(paste: Located) -> tuple[PastedError, ...]:
-    whole = told(paste) or paste.strip()
-    if not whole.text:
-        return ()
-    draft = Draft("message", whole.start, whole.end, message=[whole])
-    return (draft.close(),)
 
 
 def _prefixes(streams: list[Stream]) -> list[Stripped]:

@@ -9,7 +9,8 @@ from .single import find
 
 JAVA = re.compile(
     r"at (?P<function>[\w.$<>/@ -]{1,300})"
-    r"\((?P<path>[\w$-]{1,100}\.(?:java|kt|scala|groovy|clj)|Native Method|Unknown Source|<\w{1,30}>)(?::(?P<line>\d{1,7}))?\)"
+    r"\((?P<path>[\w$-]{1,100}\.(?:java|kt|scala|groovy|clj)|Native Method|Unknown Source|<\w{1,30}>)"
+    r"(?::(?P<line>\d{1,7}))?\)"
 )
 NODE = re.compile(
     r"at (?:(?P<function>(?:async |new )?[^\s()]{1,300}(?: \[as \w{1,80}\])?) \()?"

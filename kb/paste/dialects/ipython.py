@@ -119,4 +119,6 @@ def _close(draft: Draft, lines: list[Line], pos: int) -> int:
     if named is not None:
         draft.set_named(line.text, named)
         draft.is_type_sure = True
+        if not named.has_colon:
+            return pos + 1
     return take_message(draft, lines, pos + 1, line.indent)

@@ -7,7 +7,7 @@ from ..anchors import is_chain
 from ..draft import Draft
 from ..lines import Line
 from ..located import Located
-from ..names import named_at
+from ..names import named_at, named_in
 from ..reading import PastedFrame
 
 PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s:<>\"'][^:<>\"']{0,400}\.\w{1,4}|<[\w .-]{1,60}>)"
@@ -22,6 +22,7 @@ HEADING = re.compile(r"_{3,} .{1,200} _{3,}$")
 RULE = re.compile(r"(?:_ ){5,}_?\s*$")
 END = re.compile(r"_{3,} .{1,200} _{3,}$|={3,}|-{3,} Captured |-{20,}")
 LOOK_AHEAD = 120
+MAX_FAILURE_LINES = 5000
 
 
 @dataclass(slots=True)
@@ -73,7 +74,8 @@ def _is_failure(lines: list[Line], pos: int) -> bool:
     line = lines[pos]
     if (place := PLACE.match(line.body)) is not None and not place["function"] and not place["type"]:
         return False
-    for other in lines[pos : pos + LOOK_AHEAD]:
+    ahead = MAX_FAILURE_LINES if HEADING.match(line.body) else LOOK_AHEAD
+    for other in lines[pos : pos + ahead]:
         if other is not line and END.match(other.body):
             return False
         if ERROR.match(other.body) and other.indent <= line.indent:
@@ -145,7 +147,7 @@ class _Report:
         texts = self.errors
         shift = min((len(text.text) - len(text.text.lstrip()) for text in texts if text.text.strip()), default=0)
         texts = [text.cut(min(shift, len(text.text))) for text in texts]
-        named = named_at(texts[0].text) if texts else None
+        named = named_in(texts[0]) if texts else None
         if named is not None and (named.strength != "weak" or named.type in (self.draft.type, "Failed")):
             self.draft.set_named(texts[0], named)
             self.draft.message += texts[1:]

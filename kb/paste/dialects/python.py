@@ -168,7 +168,7 @@ class _Block:
         line = lines[pos]
         self.draft.set_named(line.text, named)
         self.draft.is_type_sure = True
-        return take_message(self.draft, lines, pos + 1, line.indent)
+        return take_message(self.draft, lines, pos + 1, line.indent) if named.has_colon else pos + 1
 
     def _cut(self) -> None:
         """The block's last line is missing: the type is still told by a `raise X(` that it ends with."""

@@ -99,7 +99,7 @@ def _read_last_line(draft: Draft, lines: list[Line], pos: int) -> int:
         if named is not None and (named.has_colon or named.strength != "weak"):
             draft.set_named(line.text, named)
             draft.is_type_sure = True
-            return take_message(draft, lines, index + 1, line.indent)
+            return take_message(draft, lines, index + 1, line.indent) if named.has_colon else index + 1
         if line.body:
             break
     draft.is_cut = True

@@ -8,9 +8,10 @@ from ..heads import head_length
 from ..lines import Line
 from ..located import Located
 from ..message import take_message
-from ..names import Named, named_at, strength_of
+from ..names import Named, is_surely_type, named_at
 
 MAX_LINE = 4000
+MAX_ALONE = 5
 WORD = re.compile(r"(?<![\w.\"'(/=-])[^\W\d][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)")
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
@@ -24,7 +25,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
     if CODE.match(line.body) or len(line.body) < 4:
         return None
-    named = find(line)
+    named = find(line, is_alone=len(lines) <= MAX_ALONE)
     if named is None:
         return _read_called(line, pos)
     draft = Draft("line", line.text.at[named.type_span[0]], line.text.end)
@@ -37,11 +38,11 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         draft.end = lines[pos + 1].text.end
         draft.is_guess = True
         return draft, pos + 2
-    return draft, take_message(draft, lines, pos + 1, line.indent)
+    return draft, take_message(draft, lines, pos + 1, line.indent) if named.has_colon else pos + 1
 
 
-def find(line: Line) -> Named | None:
-    """The exception that the line names: by a sure name anywhere, by a likely one at its start or behind a log head."""
+def find(line: Line, is_alone: bool = False) -> Named | None:
+    """The exception that the line names: by a sure name anywhere; by a likely one at its start, if it stands alone."""
     text = line.text.text
     head = head_length(text)
     for word in WORD.finditer(text, 0, MAX_LINE):
@@ -49,15 +50,16 @@ def find(line: Line) -> Named | None:
         if named is None:
             continue
         leads = word.start() in (line.indent, head)
-        if named.has_colon and (named.strength == "strong" or (leads and _is_likely(named))):
+        if named.has_colon and (named.strength == "strong" or (is_alone and _is_likely(named, text))):
             return named
         if leads and not named.has_colon and named.strength == "strong":
             return named
     return None
 
 
-def _is_likely(named: Named) -> bool:
-    return named.strength == "medium" and named.type not in ("Error", "Warning")
+def _is_likely(named: Named, text: str) -> bool:
+    starts = not text[: named.type_span[0]].strip()
+    return starts and named.strength == "medium" and named.type not in ("Error", "Warning") and named.rest < len(text)
 
 
 def _leads(text: str, start: int, indent: int) -> bool:
@@ -73,7 +75,8 @@ def _closed(message: Located, before: str) -> Located:
     """Without the bracket or quote that was opened before the type and closes behind the message."""
     closer = CLOSERS.get(before[-1:], "")
     if closer and closer in message.text:
-        return message.cut(0, message.text.rindex(closer))
+        ends = [found.start() for found in re.finditer(re.escape(closer) + r"+(?=[\s,.;)\]}]|$)", message.text)]
+        return message.cut(0, (ends[0] if closer in '"`*' else ends[-1]) if ends else message.text.rindex(closer))
     last = message.text[-1:]
     opener = next((one for one, other in CLOSERS.items() if other == last and one != other), None)
     if opener and before.count(opener) > before.count(last) and message.text.count(last) > message.text.count(opener):
@@ -99,8 +102,8 @@ def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
 
 def _is_repr(text: str, found: re.Match[str]) -> bool:
     before = text[: found.start()].rstrip()
-    if strength_of(found["name"]) != "strong" or re.search(r"(?:raise|except|throw new|=)$", before[-12:]) is not None:
-        return before.endswith(("exception=", "exc=", "error=")) and strength_of(found["name"]) == "strong"
+    if not is_surely_type(found["name"]) or re.search(r"(?:raise|except|throw new|=)$", before[-12:]) is not None:
+        return before.endswith(("exception=", "exc=", "error=")) and is_surely_type(found["name"])
     return True
 
 

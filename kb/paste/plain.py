@@ -1,0 +1,73 @@
+"""Text in which no error is named: what it says as messages without a type, for whoever pasted only a message."""
+
+import re
+
+from .clean import clean
+from .documents import told
+from .draft import Draft
+from .heads import head_length
+from .located import Located
+
+MAX_MESSAGES = 20
+MAX_SHORT_LINES = 40
+MAX_MESSAGE = 10_000
+LOUD = re.compile(r"\b(?:WARN(?:ING)?|ERR(?:OR)?|CRITICAL|FATAL|SEVERE|error|fatal|warning)\b")
+LABEL = re.compile(r"\s{0,40}(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|WARNING)\s?:\s{1,8}(?=\S)")
+QUOTED = re.compile(r"([\"'`])(?P<inside>[^\n]+)\1[.,;]?$")
+
+
+def messages(paste: Located) -> list[Draft]:
+    """The messages of the loud log records in the text; without any, a record's own words or the text as a whole."""
+    record = told(paste)
+    if record is not None:
+        return [_message("record", record)]
+    text, _ = clean(paste)
+    text = text.strip()
+    if not text.text:
+        return []
+    lines = text.lines()
+    loud = [draft for pos in range(len(lines)) if (draft := _loud(lines, pos)) is not None]
+    if loud:
+        return _distinct(loud)
+    if len(lines) > MAX_SHORT_LINES:
+        text = text.cut(0, MAX_MESSAGE)
+    return [_message("message", _bare(text))]
+
+
+def _message(dialect: str, text: Located) -> Draft:
+    return Draft(dialect, text.start, text.end, message=[text])
+
+
+def _loud(lines: list[Located], pos: int) -> Draft | None:
+    """A record of level warning or above, with the lines below it that have no head of their own."""
+    line = lines[pos]
+    if len(line.text) > 4000 or not LOUD.search(line.text):
+        return None
+    head = head_length(line.text)
+    label = LABEL.match(line.text, head)
+    start = label.end() if label else head
+    if not (LOUD.search(line.text, 0, head) or label) or start >= len(line.text.rstrip()):
+        return None
+    draft = _message("log", line.cut(start))
+    for following in lines[pos + 1 : pos + 30]:
+        if not following.text.strip() or head_length(following.text) or LABEL.match(following.text):
+            break
+        draft.message.append(following)
+        draft.end = following.end
+    return draft
+
+
+def _distinct(drafts: list[Draft]) -> list[Draft]:
+    first: dict[str, Draft] = {}
+    for draft in drafts:
+        kept = first.setdefault(draft.message_text, draft)
+        if kept is not draft:
+            kept.count += 1
+    return list(first.values())[:MAX_MESSAGES]
+
+
+def _bare(text: Located) -> Located:
+    """Without the head of a log record, and without quotes around the whole."""
+    text = text.cut(head_length(text.text.partition("\n")[0])).strip() or text
+    quoted = QUOTED.match(text.text)
+    return text.cut(*quoted.span("inside")) if quoted else text
