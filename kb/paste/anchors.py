@@ -6,10 +6,12 @@ The one place that knows the marks: a traceback's first line, and the lines that
 import re
 
 QUOTES = "\"'`“”„‟‘’‚«»‹›「」＂"
+# A path may hold apostrophes (`<class 'a.b'> compilation 7`) if it stands in double quotes.
+QUOTED_PATH = rf"(?:\"[^\"\n]{{1,600}}\"|[{QUOTES}]\s?[^{QUOTES}\n]{{1,600}}[{QUOTES}])"
 HEADER = re.compile(
     r"(?:Exception Group |Original |Remote )?Traceback(?: with variables)? \(most recent call (?:last|first)\)\s?:?"
 )
-FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}]\s?[^{QUOTES}]{{1,600}}[{QUOTES}],?\s{{1,3}}line\s{{1,3}}\d")
+FRAME = re.compile(rf"File\s{{1,3}}{QUOTED_PATH},?\s{{1,3}}line\s{{1,3}}\d")
 CELL = re.compile(
     r"File [^\s\"'][^\"]{0,400}:\d{1,7},? in |(?:Cell|Input) In ?\[\d{1,6}\]|-{2,5}> \d{1,7} "
     r"|(?:File )?[^\s\"']{1,300}\.py:\d{1,7} in [\w<]"
@@ -27,13 +29,13 @@ def header_at(text: str) -> re.Match[str] | None:
 
 def frame_at(text: str) -> re.Match[str] | None:
     """Where a frame or a source line of one begins in the line, in any dialect that prints one a line."""
-    if "File " in text and (found := FRAME.search(text)):
+    if "File " in text and (found := FRAME.search(text, 0, 4000)):
         return found
-    if (" in " in text or "-> " in text or "In" in text) and (found := CELL.search(text)):
+    if (" in " in text or "-> " in text or "In" in text) and (found := CELL.search(text, 0, 1000)):
         return found
-    if "at " in text and "(" in text and (found := JVM.search(text)):
+    if "at " in text and "(" in text and (found := JVM.search(text, 0, 1000)):
         return found
-    return BOX.search(text)
+    return None if text.isascii() else BOX.search(text, 0, 400)
 
 
 def is_chain(body: str) -> bool:

@@ -17,8 +17,8 @@ ANSI = re.compile(
     r"|\x1b[()][A-Z0-9]|\x1b[=>78cDEHM]"
 )
 # Without its escape character a colour code is told by the reset that follows: `[1m30s` alone is a duration.
-BARE_ANSI = re.compile(r"\[(?:\d{1,3}(?:;\d{1,3}){0,8})?m(?!\])|\[(?:\?\d{1,4}[hl]|\d?K)")
-RESET = re.compile(r"\[(?:0{0,2}|22|39|49|39;[\d;]{1,12})m(?!\])")
+BARE_ANSI = re.compile(r"\[\d{1,3}(?:;\d{1,3}){0,8}m(?!\])|\[m(?![\]\w])|\[(?:\?\d{1,4}[hl]|\d?K)")
+RESET = re.compile(r"\[(?:0{1,2}|22|39|49|39;[\d;]{1,12})m(?!\])|\[m(?![\]\w])")
 INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 SPACES = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")

@@ -42,6 +42,11 @@ def starts_with_time(text: str) -> bool:
     return TIME.match(text) is not None
 
 
+def starts_record(text: str) -> bool:
+    """Does the line begin as a log record does, whatever follows?"""
+    return any(pattern.match(text) for pattern in (TIME, LEVEL, BRACKET, NAME))
+
+
 def head_length(text: str) -> int:
     """How many characters of the line are a log record's head; 0 if it has none.
 
@@ -56,7 +61,8 @@ def head_length(text: str) -> int:
         if found is None:
             break
         end = found.end()
-    return _past_gap(text, end) if end else 0
+    start = _past_gap(text, end) if end else 0
+    return start if start < len(text) else 0
 
 
 def _logger(text: str, pos: int) -> re.Match[str] | None:

@@ -40,12 +40,17 @@ def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
 
 def ends_message(line: Line, indent: int) -> bool:
     body = line.body
-    if is_stop(body) or is_chain(body) or header_at(body) or ("File" in body and frame_at(body)):
+    if is_stop(body) or is_chain(body) or header_at(body) or _is_frame(body):
         return True
     if line.indent > indent:
         return False
     named = line.named
     return named is not None and named.strength == "strong" and named.has_colon
+
+
+def _is_frame(body: str) -> bool:
+    """A place without a function is what templates and parsers put into their messages."""
+    return " in " in body and frame_at(body) is not None
 
 
 def _add(draft: Draft, line: Line, indent: int) -> None:

@@ -5,33 +5,51 @@ import re
 from .clean import clean
 from .documents import told
 from .draft import Draft
-from .heads import head_length
-from .located import Located
+from .heads import head_length, starts_record
+from .located import Located, join
+from .names import named_in
 
 MAX_MESSAGES = 20
 MAX_SHORT_LINES = 40
+MAX_LINES = 2000
+MAX_TEXT = 200_000
 MAX_MESSAGE = 10_000
 LOUD = re.compile(r"\b(?:WARN(?:ING)?|ERR(?:OR)?|CRITICAL|FATAL|SEVERE|error|fatal|warning)\b")
 LABEL = re.compile(r"\s{0,40}(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|WARNING)\s?:\s{1,8}(?=\S)")
-QUOTED = re.compile(r"([\"'`])(?P<inside>[^\n]+)\1[.,;]?$")
+MARKED_UP = re.compile(r"(`|\*\*)(?P<inside>[^\n`*]+)\1$")
 
 
 def messages(paste: Located) -> list[Draft]:
     """The messages of the loud log records in the text; without any, a record's own words or the text as a whole."""
-    record = told(paste)
+    record = told(_bounded(paste))
     if record is not None:
         return [_message("record", record)]
-    text, _ = clean(paste)
+    text, _ = clean(_bounded(paste))
     text = text.strip()
     if not text.text:
         return []
     lines = text.lines()
-    loud = [draft for pos in range(len(lines)) if (draft := _loud(lines, pos)) is not None]
+    seats = [*range(min(len(lines), MAX_LINES)), *range(max(MAX_LINES, len(lines) - MAX_LINES), len(lines))]
+    loud = [draft for pos in seats if (draft := _loud(lines, pos)) is not None]
     if loud:
         return _distinct(loud)
     if len(lines) > MAX_SHORT_LINES:
         text = text.cut(0, MAX_MESSAGE)
-    return [_message("message", _bare(text))]
+    text = _bare(text)
+    named = named_in(text) if len(lines) <= MAX_SHORT_LINES else None
+    if named is None or not named.has_colon or not named.type.lstrip("_")[:1].isupper():
+        return [_message("message", text)]
+    draft = _message("line", text)
+    draft.set_named(text, named)
+    draft.is_type_sure = False
+    return [draft]
+
+
+def _bounded(paste: Located) -> Located:
+    """The start and the end of a long text: where nothing is named, the rest would not help."""
+    if len(paste.text) <= MAX_TEXT:
+        return paste
+    return join([paste.cut(0, MAX_TEXT // 2), paste.cut(len(paste.text) - MAX_TEXT // 2)], "\n")
 
 
 def _message(dialect: str, text: Located) -> Draft:
@@ -50,7 +68,7 @@ def _loud(lines: list[Located], pos: int) -> Draft | None:
         return None
     draft = _message("log", line.cut(start))
     for following in lines[pos + 1 : pos + 30]:
-        if not following.text.strip() or head_length(following.text) or LABEL.match(following.text):
+        if not following.text.strip() or starts_record(following.text) or LABEL.match(following.text):
             break
         draft.message.append(following)
         draft.end = following.end
@@ -67,7 +85,7 @@ def _distinct(drafts: list[Draft]) -> list[Draft]:
 
 
 def _bare(text: Located) -> Located:
-    """Without the head of a log record, and without quotes around the whole."""
-    text = text.cut(head_length(text.text.partition("\n")[0])).strip() or text
-    quoted = QUOTED.match(text.text)
-    return text.cut(*quoted.span("inside")) if quoted else text
+    """Without the head of a log record, and without marks of Markdown around the whole."""
+    text = text.cut(head_length(text.text.partition("\n")[0])).strip()
+    marked_up = MARKED_UP.match(text.text)
+    return text.cut(*marked_up.span("inside")) if marked_up else text

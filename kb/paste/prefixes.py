@@ -15,6 +15,7 @@ from .names import named_at
 
 MAX_PREFIX = 200
 MAX_SHAPES = 24
+DIGITS = re.compile(r"\d+")
 TOKEN = re.compile(r"\d+|\s+|[^\W\d]+|.", re.DOTALL)
 TIME = re.compile(
     r"\d{4}[-/.]\d\d[-/.]\d\d|\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?|\d{1,2}/\d{1,2}/\d{2,4}|\d\d-\d\d(?= )"
@@ -54,10 +55,11 @@ def _cut(pattern: re.Pattern[str], line: Located) -> int:
 
 def _keys(prefixes: list[str]) -> list[str]:
     """A name for each line's source: its prefix without times, and without numbers that change with each line."""
-    keys = [" ".join(TIME.sub("", prefix).split()) for prefix in prefixes]
-    shaped = [re.sub(r"\d+", "0", key) for key in keys]
+    keys = [" ".join(TIME.sub("", prefix).split()) if prefix else "" for prefix in prefixes]
+    shape_of = {key: DIGITS.sub("0", key) for key in set(keys)}
+    shaped = [shape_of[key] for key in keys]
     lines_of = Counter(shaped)
-    names_of = Counter(re.sub(r"\d+", "0", key) for key in set(keys))
+    names_of = Counter(shape_of.values())
     return [
         shape if names_of[shape] > max(4, lines_of[shape] // 3) else key
         for key, shape in zip(keys, shaped, strict=True)
@@ -144,7 +146,7 @@ def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
     for text in texts:
         word = text.split(None, 1)[0]
         if _marks(word, has_groups):
-            groups.setdefault(re.sub(r"\d+", "0", word), []).append(text)
+            groups.setdefault(DIGITS.sub("0", word), []).append(text)
     big = [group for group in groups.values() if len(group) >= 3]
     if sum(map(len, big)) < 0.8 * len(texts):
         return []
@@ -153,7 +155,12 @@ def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
 
 def _marks(word: str, has_groups: bool) -> bool:
     """Could a line's first word be part of a prefix? Words, numbers, and what draws boxes and arrows could not."""
-    if word.isalnum() or word[0] in "╭─│┃❱╰┌└" or word.startswith(("--", "==", "__", '"', "'", "^", "~")):
+    if (
+        word.isalnum()
+        or word in ("-", "*", "•", "+", "#")
+        or word[0] in "╭─│┃❱╰┌└"
+        or word.startswith(("--", "==", "__", '"', "'", "^", "~"))
+    ):
         return False
     return not (has_groups and word[0] in "|+") and not word.isidentifier()
 

@@ -6,6 +6,7 @@ Unwrap and clean the text, take log prefixes off, mend the lines, read each stre
 from .chains import set_roles
 from .documents import documents
 from .draft import Draft
+from .focus import focus
 from .folding import fold
 from .located import Located
 from .plain import messages
@@ -24,7 +25,7 @@ def read(text: str) -> Reading:
     When no error is recognised, what the text says is taken for messages without a type.
     """
     paste = Located.whole(text)
-    found = documents(paste)
+    found = documents(focus(paste))
     drafts: list[Draft] = []
     stripped = found.stripped
     for document in found.texts:

@@ -23,12 +23,14 @@ DOTNET = re.compile(
 FRAMES = (("java", JAVA), ("node", NODE), ("dotnet", DOTNET))
 MORE = re.compile(r"\.\.\. \d{1,5} (?:more|common frames omitted)|--- End of .{0,80} ---|at ")
 CAUSE = re.compile(r"(?:Caused by|Suppressed|\[cause\]|Wrapped by): ")
-MAX_HEAD = 30
+MAX_HEAD = 12
 
 
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a line that names an error and the `at` frames below it, or below its message's further lines."""
     line = lines[pos]
+    if ":" not in line.body and not line.body.endswith(("Error", "Exception")):
+        return None
     first = _first_frame(lines, pos)
     named = find(line) if first is not None else None
     if first is None or named is None or line.body.startswith("at "):

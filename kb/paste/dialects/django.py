@@ -23,7 +23,7 @@ MAX_PAGE_LINES = 4000
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows."""
     line = lines[pos]
-    title = TITLE.match(line.body)
+    title = TITLE.match(line.body) if " at /" in line.body else None
     if title is not None and _field(lines, pos + 1, "Exception Type") is None:
         return None
     if title is None and not line.body.startswith("Exception Type"):

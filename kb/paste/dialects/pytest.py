@@ -46,7 +46,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 def read_one_line(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """`path:3: Type: message`: pytest's shortest style, and the way Python prints warnings."""
     line = lines[pos]
-    found = ONE_LINE.match(line.body) if ":" in line.body else None
+    found = ONE_LINE.match(line.body) if ": " in line.body else None
     named = named_at(line.body, found.end()) if found else None
     if found is None or named is None or named.strength != "strong" or not named.has_colon:
         return None
@@ -66,7 +66,7 @@ def _may_begin(line: Line) -> bool:
         return bool(
             ERROR.match(body) or CURRENT.match(body) or HEADING.match(body) or DEF.match(body) or body[0] == "@"
         )
-    return ":" in body and PLACE.match(body) is not None
+    return ".py:" in body and PLACE.match(body) is not None
 
 
 def _is_failure(lines: list[Line], pos: int) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 
-from ..anchors import QUOTES, header_at, is_chain
+from ..anchors import QUOTED_PATH, QUOTES, header_at, is_chain
 from ..draft import Draft
 from ..lines import Line
 from ..message import take_message
@@ -11,12 +11,12 @@ from ..reading import PastedFrame
 from ..stops import is_stop
 
 FILE = re.compile(
-    rf"File\s{{1,3}}[{QUOTES}]\s?(?P<path>[^{QUOTES}]{{1,600}}?)\s?[{QUOTES}],?\s{{1,3}}line\s{{1,3}}(?P<line>\d{{1,9}})"
+    rf"File\s{{1,3}}(?P<quoted>{QUOTED_PATH}),?\s{{1,3}}line\s{{1,3}}(?P<line>\d{{1,9}})"
     r"(?:,?\s{1,3}in\s{1,3}(?P<function><[^<>\s]{1,80}>|[^\s(]{1,200})(?:\([^()]{0,300}\)?)?(?P<rest>.{0,2000}))?"
 )
 # A frame whose beginning was not selected; only the first line of a paste can be one.
 CLIPPED = re.compile(
-    rf"(?P<path>[^{QUOTES}\s][^{QUOTES}]{{2,300}})[{QUOTES}], line (?P<line>\d{{1,9}}), in "
+    rf"(?P<quoted>[^{QUOTES}\s][^{QUOTES}]{{2,300}}[{QUOTES}]), line (?P<line>\d{{1,9}}), in "
     r"(?P<function>\S{1,200})(?P<rest>)$"
 )
 ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
@@ -35,11 +35,18 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     start = line.text.cut(header.start() if header else line.indent)
     block = _Block(Draft("python", start.start, line.text.end), header.start() if header else None)
     end = block.read(lines, pos + 1 if header else pos)
-    if not block.draft.frames and not block.draft.type:
+    if not block.draft.type and not _is_worth(block.draft, header is not None):
         return None
     if header and "first" in header.group():
         block.draft.frames.reverse()
     return block.draft, end
+
+
+def _is_worth(draft: Draft, has_header: bool) -> bool:
+    """Is a block without a type one? A single `File "x", line 1` may as well be part of a message."""
+    if has_header or len(draft.frames) > 1:
+        return bool(draft.frames)
+    return bool(draft.frames) and draft.frames[0].function != ""
 
 
 def _place(line: Line, is_first: bool = False) -> re.Match[str] | None:
@@ -103,7 +110,7 @@ class _Block:
         self.column = column
         self.code_indent, self.has_arrow = None, False
         code = (found["rest"] or "").strip().removesuffix("*").strip()
-        frame = PastedFrame(found["path"], int(found["line"]), (found["function"] or "").rstrip(","), code)
+        frame = PastedFrame(_path(found["quoted"]), int(found["line"]), (found["function"] or "").rstrip(","), code)
         self.draft.add_frame(frame, line.text)
         return True
 
@@ -176,6 +183,11 @@ class _Block:
         raised = RAISED.match(self.draft.frames[-1].code) if self.draft.frames else None
         if raised and raised.group(1).rpartition(".")[2][:1].isupper():
             self.draft.module, _, self.draft.type = raised.group(1).rpartition(".")
+
+
+def _path(quoted: str) -> str:
+    """What stands between the quotes; where the first one is cut off, up to the second."""
+    return quoted[:-1].strip() if quoted[0] not in QUOTES else quoted[1:-1].strip()
 
 
 def _is_open(code: str) -> bool:

@@ -24,7 +24,7 @@ MAX_PATH_LINES = 6
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a box from its top, or from its first frame where the top is missing; then the type line below it."""
     line = lines[pos]
-    if not TOP.search(line.body) and not _starts_inside(lines, pos):
+    if not ("Traceback" in line.body and TOP.search(line.body)) and not _starts_inside(lines, pos):
         return None
     width = len(line.text.text)
     draft = Draft("rich", line.text.at[line.indent], line.text.end)

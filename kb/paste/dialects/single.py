@@ -44,15 +44,13 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 def find(line: Line, is_alone: bool = False) -> Named | None:
     """The exception that the line names: by a sure name anywhere; by a likely one at its start, if it stands alone."""
     text = line.text.text
-    head = head_length(text)
     for word in WORD.finditer(text, 0, MAX_LINE):
         named = named_at(text, word.start())
-        if named is None:
+        if named is None or named.strength == "weak":
             continue
-        leads = word.start() in (line.indent, head)
-        if named.has_colon and (named.strength == "strong" or (is_alone and _is_likely(named, text))):
+        if named.strength == "strong" and (named.has_colon or _leads(text, word.start(), line.indent)):
             return named
-        if leads and not named.has_colon and named.strength == "strong":
+        if is_alone and named.has_colon and _is_likely(named, text):
             return named
     return None
 
@@ -63,7 +61,7 @@ def _is_likely(named: Named, text: str) -> bool:
 
 
 def _leads(text: str, start: int, indent: int) -> bool:
-    return start in (indent, head_length(text))
+    return start == indent or start == head_length(text)
 
 
 def _is_words(line: Line) -> bool:
@@ -87,6 +85,8 @@ def _closed(message: Located, before: str) -> Located:
 def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
     """An exception's repr: `raised unexpected: ValueError('text')`, `exception=ValueError('text')>`."""
     text = line.text
+    if "(" not in text.text:
+        return None
     found = next((one for one in CALLED.finditer(text.text, 0, MAX_LINE) if _is_repr(text.text, one)), None)
     if found is None:
         return None
@@ -101,10 +101,9 @@ def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
 
 
 def _is_repr(text: str, found: re.Match[str]) -> bool:
+    """Does an error stand here that something reports, and not a call in source code or a word in a list?"""
     before = text[: found.start()].rstrip()
-    if not is_surely_type(found["name"]) or re.search(r"(?:raise|except|throw new|=)$", before[-12:]) is not None:
-        return before.endswith(("exception=", "exc=", "error=")) and is_surely_type(found["name"])
-    return True
+    return is_surely_type(found["name"]) and (not before or before.endswith((":", "=", ">,", "ExceptionInfo")))
 
 
 def _said(literal: Located) -> Located:

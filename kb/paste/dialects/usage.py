@@ -18,7 +18,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if found is not None and PLACE.match(line.body):
         return None
     if found is None:
-        found = CLICK.match(line.body)
+        found = CLICK.match(line.body) if line.body.startswith("Error: ") else None
         if found is None or not any(USAGE.match(other.body) for other in lines[max(0, pos - 6) : pos]):
             return None
     draft = Draft("usage", line.text.at[line.indent], line.text.end)
