@@ -1,6 +1,7 @@
 """Puts the line breaks back that a paste has lost: one line that holds several of a traceback's -> those lines."""
 
 import re
+from itertools import islice
 
 from .anchors import FRAME, HEADER
 from .located import Located
@@ -15,6 +16,7 @@ PLACE = re.compile(
     r"[^,]{3,700}?line\s{1,3}\d{1,9}(?:,?\s{1,3}in\s{1,3}(?:<[^<>\s]{1,80}>|[^\s(]{1,200}(?:\([^()]{0,300}\))?))?"
 )
 CARETS = re.compile(r"\s[~^]{2,}(?:\s|$)")
+MAX_PARTS = 1500
 WORD = re.compile(r"(?<![\w.\"'])[^\W\d][\w.]{2,200}(?=:\s|\s*$)")
 RAISES = re.compile(r"raise\s{1,3}([\w.]{1,200})")
 
@@ -38,7 +40,7 @@ def _is_suspect(text: str) -> bool:
 
 
 def _parts(line: Located) -> list[Located]:
-    marks = list(MARK.finditer(line.text))
+    marks = list(islice(MARK.finditer(line.text), MAX_PARTS))
     if not marks or line.text[marks[0].start() - 1 : marks[0].start()] in ("'", '"'):
         return [line]
     bounds = [found.start() for found in marks] + [len(line.text)]

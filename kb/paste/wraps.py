@@ -1,7 +1,8 @@
 """Joins lines that a terminal or a mail program broke at its width: lines -> lines as they were printed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 from .anchors import FRAME, QUOTES, header_at, is_chain
 from .located import Located, join
@@ -9,6 +10,7 @@ from .names import named_at
 from .stops import is_stop
 
 MIN_WIDTH, MAX_WIDTH = 20, 400
+MAX_BROKEN = 2000
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
 PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
 OPEN_FRAME = re.compile(rf"\s*(?:>\s)?File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
@@ -24,7 +26,7 @@ def unwrap(lines: list[Located]) -> list[Located]:
     Either must be shown: by frame lines that are only whole with the next line, or by full lines that are all equally
     long. Otherwise the lines stay as they are.
     """
-    broken = {pos: gap for pos in range(len(lines) - 1) if (gap := _gap(lines, pos)) is not None}
+    broken = dict(islice(_broken(lines), MAX_BROKEN))
     width = max((len(line.text) for line in lines), default=0)
     inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
     if inside and all(len(lines[pos].text) == width for pos in broken):
@@ -37,10 +39,18 @@ def unwrap(lines: list[Located]) -> list[Located]:
     return _joined(lines, lambda pos: pos in broken or _was_full(lines, pos, reach), " ")
 
 
+def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
+    """The positions of frames broken in two, and what belongs between the parts."""
+    for pos in range(len(lines) - 1):
+        gap = _gap(lines, pos) if "File" in lines[pos].text else None
+        if gap is not None:
+            yield pos, gap
+
+
 def _gap(lines: list[Located], pos: int) -> str | None:
     """What must stand between this line and the next, which only together are a frame; None if they are not that."""
     text = lines[pos].text.rstrip()
-    if "File" not in text or not OPEN_FRAME.match(text):
+    if not OPEN_FRAME.match(text):
         return None
     following = lines[pos + 1].text.strip()
     third = lines[pos + 2].text.strip() if pos + 2 < len(lines) else ""

@@ -6,6 +6,7 @@ from ..draft import Draft
 from ..lines import Line
 from ..reading import PastedFrame
 
+MAX_LINES, MAX_GAP = 600, 12
 FATAL = re.compile(r"Fatal Python error: ")
 FRAME = re.compile(r"File \"(?P<path>[^\"]{1,600})\", line (?P<line>\d{1,9}|\?\?\?) in (?P<function>\S{1,200})")
 
@@ -19,7 +20,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     draft = Draft("crash", line.text.at[line.indent], line.text.end)
     draft.message = [line.part(line.indent + fatal.start())]
     end = pos + 1
-    for at in range(pos + 1, min(pos + 600, len(lines))):
+    for at in range(pos + 1, min(pos + MAX_LINES, len(lines))):
         body = lines[at].body
         frame = FRAME.match(body)
         if frame is not None:
@@ -27,7 +28,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
             place = PastedFrame(frame["path"], int(number) if number.isdigit() else None, frame["function"])
             draft.add_frame(place, lines[at].text)
             end = at + 1
-        elif body and draft.frames:
+        elif body and (draft.frames or at - pos > MAX_GAP or FATAL.search(body[:400])):
             break
     draft.frames.reverse()
     return draft, end

@@ -8,7 +8,7 @@ from ..located import Located, join
 from ..message import take_message
 from ..reading import PastedFrame
 
-TOP = re.compile(r"[╭┌┏+?][─━\-? ]{2,}\s?Traceback \(most recent call last\)")
+TOP = re.compile(r"[╭┌┏+?][─━\-? ]{1,400}Traceback \(most recent call")
 BOTTOM = re.compile(r"[╰└┗+?][─━\-?]{8,}")
 SIDE = "│┃|║?"
 CURRENT = re.compile(r"(?:❱|>|\?)\s{0,6}\d{1,7}\s(?P<code>.*)")
