@@ -25,6 +25,7 @@ from kb.config.servers.processes import last_words
 # A part that ran for less than this many seconds fell over at its start and will again.
 STARTING = 10
 WAIT_FOR_WEB = 60
+WAIT_FOR_OTHER = 20
 
 
 class Stopped(Exception):
@@ -102,7 +103,7 @@ class Site:
         """The only site below `data` and on its port; gives the open lock. Raises ServersFailed if either is taken."""
         with open_lock(self.data, "up.lock") as lock:
             # Whoever was killed just now has a guard that is still cleaning up.
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + WAIT_FOR_OTHER
             while not _locked(lock.fileno()):
                 if time.monotonic() > deadline:
                     raise ServersFailed(f"The site already runs on {self.data}: stop it, or set RAISED_DATA and PORT.")

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def _prepare(self) -> None:
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("collectstatic", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["redoc"])
         # Not needed while we only watch; a server that is stopped would wait for them.
         connections.close_all()
 

@@ -13,7 +13,7 @@ from kb.config.servers import refuge
 from kb.config.servers.lifetime import Services
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder() -> Iterator[Path]:
     """A short folder that every user may enter; pytest's own may not be entered under root."""
     made = Path(tempfile.mkdtemp(prefix="raised-test-"))
@@ -27,7 +27,7 @@ def _own_shelter(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refuge, "SHELTER", folder / "shelter")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def services(folder: Path) -> Iterator[Services]:
     """Servers below `folder`/data; each test finds them stopped or running, as the one before left them."""
     services = Services.below(folder / "data")
