@@ -1,7 +1,8 @@
 """Measure extraction and linking on real packages: `make bench-extract`.
 
-Compares the raises and the asserts with a message with what Python's own parser finds (missing and extra), and prints
-for each project and form how many raises end with a text, with a named reason, or with neither.
+Compares the raises and the asserts with a message with what Python's own parser finds: missing, extra, and wrong (last
+line, enclosing function, or literals of a plain text). Prints for each project and form how many raises end with a
+text, with a named reason, or with neither.
 """
 
 import argparse
@@ -67,7 +68,17 @@ def report(console: Console, projects: list[Measured]) -> None:
 
 
 def _totals(projects: list[Measured]) -> Table:
-    titles = ("project", "files", "unread by ast", "raises", "missing", "extra", "with a message", "text or reason")
+    titles = (
+        "project",
+        "files",
+        "unread by ast",
+        "raises",
+        "missing",
+        "extra",
+        "wrong",
+        "with a message",
+        "text or reason",
+    )
     table = Table(*titles, "reasons", "class known", "helper calls", "extract s", "link s", title="Totals")
     for project in projects:
         table.add_row(project.name, *_total([project]))
@@ -89,6 +100,7 @@ def _total(projects: list[Measured]) -> list[str]:
         str(len(raises)),
         str(sum(len(comparison.missing) for comparison in comparisons)),
         str(sum(len(comparison.extra) for comparison in comparisons)),
+        str(sum(len(comparison.wrong) for comparison in comparisons)),
         str(carrying),
         _share(counts["resolved"] + counts["reason"], carrying),
         _share(counts["reason"], carrying),
@@ -110,6 +122,11 @@ def show_differences(console: Console, projects: list[Measured], limit: int = 20
             for path, comparison in project.comparisons.items()
             for word, places in (("missing", comparison.missing), ("extra", comparison.extra))
             for line, column in places
+        ]
+        wrong += [
+            f"wrong {project.name} {path}:{line}:{column} {word}"
+            for path, comparison in project.comparisons.items()
+            for (line, column), word in comparison.wrong
         ]
         for text in wrong[:limit]:
             console.print(text, markup=False)

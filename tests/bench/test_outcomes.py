@@ -1,5 +1,7 @@
 from textwrap import dedent
 
+import pytest
+
 from bench.oracle import statements
 from bench.outcomes import compared
 from ingest.extract.sites import ExtractedSite, Hole, LinkedFile, Message
@@ -51,8 +53,42 @@ def test_an_assert_that_was_not_found_is_missing():
     assert comparison(CONSTANT, DYNAMIC, BARE).missing == [(3, 4)]
 
 
-def test_a_raise_with_the_wrong_last_line_counts_as_missing():
-    assert comparison(ASSERT, made(6, 8, ("a b",), end_line=7), DYNAMIC, BARE).missing == [(6, 8)]
+@pytest.mark.parametrize(
+    "wrong, word",
+    [
+        (made(6, 8, ("a b",), end_line=7), "ends at 7, not 6"),
+        (made(6, 8, ("a b",), qualname="g"), "stands in g, not f"),
+        (made(6, 8, ("a c",)), "says ['a c']"),
+    ],
+)
+def test_a_fact_that_contradicts_the_oracle_is_wrong(wrong, word):
+    assert comparison(ASSERT, wrong, DYNAMIC, BARE).wrong == [((6, 8), word)]
+
+
+def test_right_facts_are_not_wrong():
+    assert comparison(ASSERT, CONSTANT, DYNAMIC, BARE).wrong == []
+
+
+@pytest.mark.parametrize(
+    "source, text, can",
+    [
+        ("raise ValueError(f'no {x} in {y}')", "no \0 in here", True),
+        ("raise ValueError(f'no {x} in {y}')", "no \0 at \0", False),
+        ("raise ValueError('a ' 'b' + str(c) + '.')", "a b\0.", True),
+        ("raise ValueError('a ' 'b' + str(c) + '.')", "a b\0", False),
+        ("raise Unknown('a b')", "whatever", True),
+        ("raise ValueError(text)", "whatever", True),
+    ],
+)
+def test_a_text_is_held_against_the_literals_of_its_statement(source, text, can):
+    (statement,) = statements(source.encode()).values()
+    assert statement.can_say(text) is can
+
+
+def test_the_function_around_is_named_as_python_does():
+    source = "class A:\n    def f(self):\n        def g():\n            raise E\n    raise E\nraise E\n"
+    names = [statement.qualname for statement in statements(source.encode()).values()]
+    assert names == ["A.f.<locals>.g", "A", "<module>"]
 
 
 def test_an_assert_without_a_message_that_was_found_is_extra():
