@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.exceptions import TooLarge
 from kb.display.listing import MOST_PAGES, PAGE_SIZE, Selection
+from kb.display.paste_limit import TOO_LARGE, is_too_large, storable
 from kb.display.projects import find_project
 from kb.models import ErrorEntry, PinFile
 
 MOST_PER_PAGE = 100
+MOST_MATCHES = 100
+
+
+SLUG = r"^[^/]+/[^/]+$"
 
 
 class PageQuery(serializers.Serializer[Any]):
@@ -19,7 +27,7 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 class ErrorQuery(PageQuery):
-    project = serializers.RegexField(r"^[^/]+/[^/]+$", max_length=201, default="", help_text="owner/name")
+    project = serializers.RegexField(SLUG, max_length=201, default="", help_text="owner/name")
     exc_type = serializers.CharField(max_length=200, default="", help_text="The class's own name, e.g. ValueError.")
     kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices, default="")
     path = serializers.CharField(max_length=1000, default="", trim_whitespace=False)
@@ -44,3 +52,27 @@ class ErrorQuery(PageQuery):
             category=got["category"],
             include_passing=got["passing"],
         )
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class PasteText(serializers.Field[str, Any, str, Any]):
+    """Text as it was pasted: nothing is trimmed, and NULs, which no other field takes, are replaced."""
+
+    default_error_messages = {"invalid": "Not a string.", "blank": "There is nothing to match."}
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if not data.strip():
+            self.fail("blank")
+        if is_too_large(data):
+            raise TooLarge(TOO_LARGE)
+        return storable(data)
+
+
+class MatchQuery(serializers.Serializer[Any]):
+    text = PasteText(help_text="An error, a traceback or a whole log; at most 1 MB.")
+    project = serializers.RegexField(
+        SLUG, max_length=201, required=False, allow_null=True, help_text="owner/name, to look there first."
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=MOST_MATCHES, default=25)

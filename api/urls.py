@@ -4,12 +4,15 @@ from django.urls import URLPattern, URLResolver, path, re_path
 from django.views.generic import TemplateView
 
 from api import views
+from api.matching import MatchView
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # /api/errors?project=hiyouga/LlamaFactory&exc_type=ValueError&q=vllm&page=2
     path("errors", views.ErrorList.as_view(), name="api-errors"),
     # /api/errors/d460de83d1a08d54
     path("errors/<str:entry_id>", views.Error.as_view(), name="api-entry"),
+    # /api/match  {"text": "ValueError: no path given"}
+    path("match", MatchView.as_view(), name="api-match"),
     # /api/projects?page=2
     path("projects", views.ProjectIndex.as_view(), name="api-projects"),
     # /api/projects/hiyouga/LlamaFactory

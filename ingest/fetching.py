@@ -23,7 +23,9 @@ _BATCH_BYTES = 8 * 1024 * 1024
 def project_of(snapshot: Snapshot) -> Project:
     """The snapshot's Project; addresses that the snapshot knows replace older ones."""
     owner, _, name = snapshot.slug.partition("/")
-    project, _ = Project.objects.get_or_create(owner=owner, name=name)
+    project, _ = Project.objects.get_or_create(
+        owner__iexact=owner, name__iexact=name, defaults={"owner": owner, "name": name}
+    )
     told = {"repository_url": snapshot.repository_url, "homepage_url": snapshot.homepage_url}
     changed = [column for column, value in told.items() if value and value != getattr(project, column)]
     for column in changed:

@@ -1,7 +1,8 @@
 """What makes a site itself: its key, and the id that an entry keeps for life. Pure.
 
-A key is minted from (project, path, qualname, type, wording, ordinal among equal ones). It depends on nothing that may
-change with the code here, above all not on `kb.text`: an id that was handed out must be found again by every version.
+A key is minted from (project, path, qualname, type, wording, ordinal among equal ones); the project in lower case. It
+depends on nothing that may change with the code here, above all not on `kb.text`: an id that was handed out must be
+found again by every version.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Site:
 def keys(slug: str, sites: Sequence[Site]) -> list[str]:
     """The key of each site of one Pin. Equal sites are counted in the order of their lines."""
     seen: Counter[tuple[str, ...]] = Counter()
+    slug = slug.lower()
     found = [""] * len(sites)
     for index in sorted(range(len(sites)), key=lambda i: (sites[i].path, sites[i].line, sites[i].column)):
         likeness = sites[index].likeness
@@ -56,6 +58,7 @@ def mint(slug: str, wanted: Iterable[tuple[Site, str]], taken: set[str], keys: C
     That happens when an equal statement is put in front of one that is known: the newcomer gets the first ordinal's
     key, by which the known entry goes for life. `taken` grows by the ids that are given out; `keys` are all of the Pin.
     """
+    slug = slug.lower()
     for site, key in wanted:
         others = (digest(slug, *site.likeness, ordinal) for ordinal in count())
         chosen = key if key not in taken else next(i for i in others if i not in taken and i not in keys)

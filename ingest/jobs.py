@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from ingest.attendance import attended
-from ingest.sources import SourceFailed, slug_hint
+from ingest.sources import SourceFailed, slug_hint, unpinned
 from kb.models import IngestJob, Project
 
 logger = logging.getLogger(__name__)
@@ -34,6 +34,8 @@ def request(source: str, *, mirror: Path | None = None, as_slug: str | None = No
     SourceFailed for a source that can't be understood.
     """
     hint = slug_hint(source, as_slug)
+    if not unpinned(source):
+        source = str(Path(source).expanduser().resolve())  # a worker works in another folder
     told = {"mirror": str(mirror.resolve()) if mirror else None, "as": as_slug, **flags}
     options = {name: value for name, value in told.items() if value}
     with transaction.atomic():
@@ -45,7 +47,7 @@ def request(source: str, *, mirror: Path | None = None, as_slug: str | None = No
 
 def _project(slug: str | None) -> Project | None:
     owner, _, name = (slug or "").partition("/")
-    return Project.objects.filter(owner=owner, name=name).first()
+    return Project.objects.filter(owner__iexact=owner, name__iexact=name).first()
 
 
 def take(job_id: int) -> IngestJob | None:

@@ -7,8 +7,8 @@ sites that are left on both sides into groups and pairs within a group, one to o
    put between two equal ones does not shift the identity of those behind it.
 2. known key: the site has a key by which an entry goes: a statement that came back, or went back to where it was.
 3. moved with its file: equal but for the path, and the file was renamed (`renames`).
-4. moved: same function, type and wording in another file, or same file, type and wording in another function. If the
-   wording says little, file name or function name and the guards must be equal too.
+4. moved: same function, type and wording in another file, or same file, type and wording in another function. The less
+   the wording says, the more must be equal beside it: the guards, then the file's name or the function's.
 5. reworded (`rewording`): same function, similar wording.
 6. returned: as 4, among the entries that were removed earlier.
 
@@ -24,7 +24,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from ingest.identity import Site
-from ingest.renames import renames
+from ingest.renames import SAYS_SOMETHING, elsewhere, renames
 from ingest.rewording import reworded
 
 Carried = Literal["new", "same", "moved", "reworded"]
@@ -32,7 +32,6 @@ Pairs = Iterable[tuple[int, int]]
 Pair = Callable[[Sequence[Site], Sequence[Site]], Pairs]
 Trait = Callable[[Site], Hashable]
 
-SAYS_SOMETHING = 2  # fixed words from which a wording in another place is taken for the same statement
 MODULE_LEVEL = "<module>"
 _ALIGNED_LIMIT = 1_000_000  # equal statements before times after, beyond which only their order is looked at
 
@@ -132,10 +131,6 @@ def _difference(before: Site, now: Site) -> Carried:
     return "same" if before.likeness == now.likeness else "reworded"
 
 
-def _in_another_file(site: Site) -> Hashable:
-    return site.likeness[1:] if site.words >= SAYS_SOMETHING else None
-
-
 def _in_another_function(site: Site) -> Hashable:
     return (site.path, site.exc, site.wording) if site.words >= SAYS_SOMETHING else None
 
@@ -152,7 +147,7 @@ def _in_another_class(site: Site) -> Hashable:
     return (site.path, site.qualname.rpartition(".")[2], site.guards, site.exc, site.wording)
 
 
-_MOVES: tuple[Trait, ...] = (_in_another_file, _in_another_function, _in_another_folder, _in_another_class)
+_MOVES: tuple[Trait, ...] = (elsewhere, _in_another_function, _in_another_folder, _in_another_class)
 
 
 def _file_name(site: Site) -> str:

@@ -7,7 +7,7 @@ sites stand in the other one; a folder was renamed, as the files found so far sh
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ingest.identity import Site
@@ -17,6 +17,18 @@ Weight = tuple[int, int]
 
 # A statement that stands in more files than this says nothing about which one a file has become.
 _VOTED_FILES_LIMIT = 3
+
+
+# Fixed words from which a wording in another file is taken for the same statement, at first under the same guards only.
+SAYS_SOMETHING = 2
+SAYS_MUCH = 5
+
+
+def elsewhere(site: Site) -> Hashable:
+    """What a statement and the one that it has become in another file share; None for one that says too little."""
+    if site.words < SAYS_SOMETHING:
+        return None
+    return site.likeness[1:] if site.words >= SAYS_MUCH else (*site.likeness[1:], site.guards)
 
 
 def renames(old: Sequence[Site], new: Sequence[Site]) -> dict[str, str]:
@@ -52,16 +64,16 @@ def _same_bytes(gone: list[Site], come: list[Site]) -> Iterator[Pair]:
 
 
 def _by_votes(gone: list[Site], come: list[Site]) -> Iterator[Pair]:
-    homes: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+    homes: defaultdict[Hashable, set[str]] = defaultdict(set)
     for site in come:
-        homes[site.likeness[1:]].add(site.path)
+        homes[elsewhere(site)].add(site.path)
     votes: Counter[Pair] = Counter()
     sizes: Counter[str] = Counter()
     for site in gone:
-        if not site.words:
+        if (statement := elsewhere(site)) is None:
             continue
         sizes[site.path] += 1
-        candidates = homes.get(site.likeness[1:], set())
+        candidates = homes.get(statement, set())
         if len(candidates) <= _VOTED_FILES_LIMIT:
             votes.update((site.path, candidate) for candidate in candidates)
     settled: set[str] = set()

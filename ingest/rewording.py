@@ -2,43 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
 from ingest.identity import Site
 
-# rapidfuzz's `ratio` of two wordings: 100 = equal, 0 = no character in common (normalised indel similarity).
-SIMILAR = 60.0  # enough under the same guards
-ALIKE = 80.0  # enough under other guards
+# rapidfuzz's `ratio` of two wordings: 100 = equal, 0 = no character in common (normalised indel similarity). Found by
+# reading what was left over between releases of three projects: at 53 and below the texts speak of different things.
+SIMILAR = 60.0
+# From so many fixed words on, the same ones in the same function are the same statement under any guard and type.
+TELLING = 2
 # So many pairs of one function are compared; in a longer one only those that stand about as far down.
 _COMPARED_LIMIT = 10_000
 _WINDOW = 5
+
+_HOLE = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_WORD = re.compile(r"\w+")
+
+Rank = tuple[bool, bool, bool, float]  # same guards, same innermost guard, same type, likeness of the wordings
 
 
 def reworded(old: Sequence[Site], new: Sequence[Site]) -> list[tuple[int, int]]:
     """Pairs (old index, new index), one to one, the best first.
 
-    A pair has the same type and a wording that is SIMILAR under the same guards or ALIKE under others; or the same
-    guards and wording under another type. Then come pairs of which one side has no fixed word to compare, if
-    nothing else under those guards could be meant.
+    A pair has the same type, the same innermost guard and SIMILAR wordings; or the same fixed words, at least TELLING.
+    Under another guard no likeness is enough: checks of one kind say nearly the same of different things. Then come
+    pairs of which one side has no fixed word to compare, if nothing else under those guards could be meant.
     """
-    before, after = ([site.wording.lower() for site in sites] for sites in (old, new))
-    scored = sorted(
-        (-score, abs(i - j), i, j)
+    before, after = ([_Said.by(site) for site in sites] for sites in (old, new))
+    ranked = (
+        (rank, -abs(i - j), i, j)
         for i, j in _candidates(len(old), len(new))
-        if (score := _score(old[i], new[j], before[i], after[j]))
+        if (rank := _rank(before[i], after[j])) is not None
     )
     pairs: dict[int, int] = {}
     taken: set[int] = set()
-    for _, _, i, j in scored:
+    for _, _, i, j in sorted(ranked, reverse=True):
         if i not in pairs and j not in taken:
             pairs[i] = j
             taken.add(j)
     rest_old = [i for i in range(len(old)) if i not in pairs]
     rest_new = [j for j in range(len(new)) if j not in taken]
-    return [*pairs.items(), *_wordless(old, new, rest_old, rest_new)]
+    return [*pairs.items(), *_wordless(before, after, rest_old, rest_new)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A site, as it is compared."""
+
+    exc: str
+    guards: tuple[str, ...]
+    wording: str
+    fixed: tuple[str, ...]  # the words outside of Holes
+
+    @classmethod
+    def by(cls, site: Site) -> _Said:
+        wording = site.wording.lower()
+        return cls(site.exc, site.guards, wording, tuple(_WORD.findall(_HOLE.sub(" ", wording))))
+
+    @property
+    def condition(self) -> Hashable:
+        return self.exc, self.guards
 
 
 def _candidates(old: int, new: int) -> Iterator[tuple[int, int]]:
@@ -50,27 +78,26 @@ def _candidates(old: int, new: int) -> Iterator[tuple[int, int]]:
         yield from ((i, j) for j in range(max(0, middle - _WINDOW), min(new, middle + _WINDOW)))
 
 
-def _score(old: Site, new: Site, before: str, after: str) -> float:
-    """0 = not the same statement. The same guards weigh more than any likeness of words."""
-    same_guards = old.guards == new.guards
-    if old.exc != new.exc:
-        return 100.0 if same_guards and old.words and before == after else 0.0
-    if not old.words or not new.words:
-        return 0.0
-    least = SIMILAR if same_guards else ALIKE
-    ratio = fuzz.ratio(before, after, score_cutoff=least)
-    return ratio + 100.0 * same_guards if ratio else 0.0
+def _rank(old: _Said, new: _Said) -> Rank | None:
+    """None = not the same statement. Larger is likelier."""
+    if not old.fixed or not new.fixed:
+        return None
+    same_type, same_guard = old.exc == new.exc, old.guards[-1:] == new.guards[-1:]
+    ratio = 100.0
+    if old.fixed != new.fixed or len(old.fixed) < TELLING:
+        if not (same_type and same_guard):
+            return None
+        ratio = fuzz.ratio(old.wording, new.wording, score_cutoff=SIMILAR)
+    return (old.guards == new.guards, same_guard, same_type, ratio) if ratio else None
 
 
 def _wordless(
-    old: Sequence[Site], new: Sequence[Site], rest_old: Iterable[int], rest_new: Iterable[int]
+    old: Sequence[_Said], new: Sequence[_Said], rest_old: Sequence[int], rest_new: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    rest_old, rest_new = list(rest_old), list(rest_new)
-    count_old = Counter((old[i].exc, old[i].guards) for i in rest_old)
-    by_condition = {(new[j].exc, new[j].guards): j for j in rest_new}
-    count_new = Counter((new[j].exc, new[j].guards) for j in rest_new)
+    before, after = (Counter(said[i].condition for i in rest) for said, rest in ((old, rest_old), (new, rest_new)))
+    heirs = {new[j].condition: j for j in rest_new}
     for i in rest_old:
-        condition = (old[i].exc, old[i].guards)
-        j = by_condition.get(condition)
-        if j is not None and count_old[condition] == count_new[condition] == 1 and not (old[i].words and new[j].words):
+        condition = old[i].condition
+        j = heirs.get(condition)
+        if j is not None and before[condition] == after[condition] == 1 and not (old[i].fixed and new[j].fixed):
             yield i, j

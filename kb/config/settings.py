@@ -214,6 +214,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.parsers.BoundedJSONParser"],
     "EXCEPTION_HANDLER": "api.errors.answer",
+    "NON_FIELD_ERRORS_KEY": "body",
     "DEFAULT_THROTTLE_CLASSES": ["api.throttles.AnonThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("RAISED_API_RATE", "300/min"),

@@ -19,7 +19,7 @@ _COUNTED: Final = {
     "kinds": "Statements by kind",
     "forms": "Statements by how the message is written",
     "reasons": "Statements without a known message, by reason",
-    "changes": "Errors beside those of the pin before",
+    "changes": "Errors, compared with the pin before",
 }
 
 
@@ -69,7 +69,7 @@ def _tables(files: dict[str, int], counts: dict[str, Any]) -> tuple[CountTable, 
     """The counts that say anything, each by count."""
     named = {"Files by part of the code": files} | {label: counts.get(key, {}) for key, label in _COUNTED.items()}
     return tuple(
-        CountTable(label, tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0]))))
+        CountTable(label, tuple(sorted((row for row in rows.items() if row[1]), key=lambda row: (-row[1], row[0]))))
         for label, rows in named.items()
-        if rows
+        if any(rows.values())
     )

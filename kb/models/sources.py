@@ -9,12 +9,13 @@ import zlib
 from typing import ClassVar
 
 from django.db import models
+from django.db.models.functions import Lower
 from django.urls import reverse
 from packaging.version import InvalidVersion, Version
 
 
 class Project(models.Model):
-    """An upstream codebase, known by `owner/name`."""
+    """An upstream codebase, known by `owner/name`, in any case: forges and indexes do not agree on it."""
 
     owner = models.CharField(max_length=100)
     name = models.CharField(max_length=100)
@@ -26,7 +27,7 @@ class Project(models.Model):
 
     class Meta:
         ordering: ClassVar = ["owner", "name"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["owner", "name"], name="project_slug")]
+        constraints: ClassVar = [models.UniqueConstraint(Lower("owner"), Lower("name"), name="project_slug")]
 
     def __str__(self) -> str:
         return self.slug

@@ -6,14 +6,20 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.display.entry import entry_page, pin_facts
 from kb.display.listing import listing
 from kb.display.pin import pin_page
 from kb.display.projects import find_project, project_list
+from kb.matching import match
 from kb.models import EntryAlias, ErrorEntry, Pin, Project
+from kb.pages.answers import groups
+from kb.pages.failures import refusal
 from kb.pages.forms import ListingForm, SearchForm
+from kb.pages.paste_form import PasteFailed, read_paste
+from kb.pages.pasted import segments
 
 # What fits into an address anywhere.
 MOST_LINKED: Final = 8000
@@ -28,11 +34,31 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_safe
+@csrf_exempt  # It changes nothing, and needs no cookie this way.
+@require_http_methods(["GET", "HEAD", "POST"])
 def search(request: HttpRequest) -> HttpResponse:
+    return _pasted(request) if request.method == "POST" else _searched(request)
+
+
+def _pasted(request: HttpRequest) -> HttpResponse:
+    try:
+        text = read_paste(request)
+    except PasteFailed as failed:
+        return refusal(request, failed.status, "This paste cannot be read", str(failed))
+    answer = match(text)
+    context = {"answer": answer, "groups": groups(answer), "segments": segments(text, answer.errors)}
+    return render(request, "pages/search.html", context)
+
+
+def _searched(request: HttpRequest) -> HttpResponse:
+    """Words find entries; should they be a message, what says just that comes first."""
     form = SearchForm(request.GET)
-    shown = listing(form.selection(form.found_project()), form.page_number) if form.words else None
-    return render(request, "pages/search.html", {"form": form, "listing": shown, "q": form.words})
+    if not form.words:
+        return render(request, "pages/search.html", {"form": form})
+    shown = listing(form.selection(form.found_project()), form.page_number)
+    answer = match(form.words) if form.page_number == 1 and not form.narrowings else None
+    fits = groups(answer)[:1] if answer and answer.outcome in ("exact", "ambiguous") else []
+    return render(request, "pages/search.html", {"form": form, "listing": shown, "q": form.words, "groups": fits})
 
 
 @require_safe

@@ -1,0 +1,150 @@
+"""`manage.py ingest`: at once with a worker or without one; one clear line when it fails."""
+
+import io
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from rich.console import Console
+
+from ingest import jobs, local, workers
+from ingest.terminal import Bars, Lines, followed
+from kb.models import ErrorEntry, IngestJob
+from tests.factories import make_job
+
+State = IngestJob.State
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "load.py").write_text('raise ValueError("no path given")\n')
+    return tmp_path
+
+
+@pytest.fixture
+def no_worker(monkeypatch):
+    monkeypatch.setattr(workers, "answer", lambda: False)
+    monkeypatch.setattr(workers, "hand", lambda job_id: False)
+
+
+@pytest.fixture
+def a_worker(monkeypatch):
+    """Workers that do at once what is handed to them."""
+    handed = []
+    monkeypatch.setattr(workers, "answer", lambda: True)
+    monkeypatch.setattr(workers, "hand", lambda job_id: handed.append(job_id) or (local.run(job_id), True)[1])
+    return handed
+
+
+def ingest(*args):
+    out = io.StringIO()
+    call_command("ingest", *map(str, args), "--as", "acme/anvil", stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys):
+    told = ingest(folder)
+    assert "1 errors in 1 files (1 new)" in told
+    assert "http://localhost:8000/acme/anvil/" in told
+    err = capsys.readouterr().err
+    assert "No worker answers, so this process does the work itself" in err
+    assert "celery -A kb.config.celery worker" in err
+    assert "Traceback" not in err
+    assert ErrorEntry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_a_worker_the_work_is_the_workers(folder, a_worker, capsys):
+    assert "1 new" in ingest(folder)
+    assert a_worker == [IngestJob.objects.get().pk]
+    assert "No worker" not in capsys.readouterr().err
+
+
+@pytest.mark.django_db(transaction=True)
+def test_json_tells_all(folder, no_worker):
+    told = json.loads(ingest(folder, "--json"))
+    assert told["state"] == "done"
+    assert told["project"] == "acme/anvil"
+    assert told["counts"]["changes"]["new"] == 1
+    assert told["timings"]["linking"] >= 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_not_to_wait_prints_the_jobs_id_and_does_nothing(folder, no_worker, capsys):
+    told = ingest(folder, "--no-wait")
+    job = IngestJob.objects.get()
+    assert told == f"{job.pk}\n"
+    assert job.state == State.QUEUED
+    assert "No worker answers; the job starts when one does" in capsys.readouterr().err
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failure_is_one_line_and_an_exit_code(folder, no_worker, monkeypatch):
+    monkeypatch.setattr(local, "run", lambda job_id: jobs.fail(job_id, "the disk is gone"))
+    with pytest.raises(CommandError, match=r"^.*: the disk is gone$") as failed:
+        ingest(folder)
+    assert failed.value.returncode == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_failure_is_told_as_json_too(folder, no_worker, monkeypatch):
+    monkeypatch.setattr(local, "run", lambda job_id: jobs.fail(job_id, "the disk is gone"))
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="the disk is gone"):
+        call_command("ingest", str(folder), "--json", stdout=out)
+    assert json.loads(out.getvalue())["error"] == "the disk is gone"
+
+
+@pytest.mark.django_db
+def test_a_source_that_cannot_be_understood_is_one_line(no_worker):
+    with pytest.raises(CommandError, match="expected github:owner/name@SHA-or-tag") as failed:
+        ingest("nonsense:x")
+    assert "\n" not in str(failed.value)
+    assert not IngestJob.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ctrl_c_ends_the_job_so_that_the_same_command_goes_on(folder, no_worker, monkeypatch):
+    def interrupted(job_id):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(local, "run", interrupted)
+    with pytest.raises(CommandError, match="interrupted; the same command goes on where it stopped"):
+        ingest(folder)
+    assert IngestJob.objects.get().state == State.FAILED
+
+
+def shown(view, *states):
+    for state, done, total in states:
+        view.show(IngestJob(state=state, done=done, total=total))
+
+
+def test_a_log_gets_a_line_for_each_state_not_for_each_file():
+    out = io.StringIO()
+    shown(
+        Lines(Console(file=out)),
+        *((State.EXTRACTING, done, 1000) for done in range(0, 1000, 10)),
+        (State.LINKING, 0, 0),
+        (State.DONE, 0, 0),
+    )
+    assert out.getvalue() == "extracting 0 of 1,000\nlinking\n"
+
+
+def test_a_terminal_gets_a_bar_for_each_state():
+    out = io.StringIO()
+    bars = Bars(Console(file=out, force_terminal=True, width=100))
+    with bars.progress:
+        shown(bars, (State.EXTRACTING, 3, 10), (State.LINKING, 0, 0), (State.DONE, 0, 0))
+    assert "extracting" in out.getvalue()
+    assert "10/10" in out.getvalue()
+    assert "linking" in out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_is_followed_whoever_is_at_work():
+    job = make_job(state=State.EXTRACTING, total=10)
+    out = io.StringIO()
+    with followed(job.pk, Console(file=out)):
+        IngestJob.objects.filter(pk=job.pk).update(state=State.LINKING)
+    assert out.getvalue().endswith("linking 0 of 10\n")
