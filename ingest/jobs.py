@@ -45,6 +45,10 @@ def request(source: str, *, mirror: Path | None = None, as_slug: str | None = No
         return same or IngestJob.objects.create(source=source, options=options, project=_project(hint))
 
 
+def mirror_of(job: IngestJob) -> Path | None:
+    return Path(job.options["mirror"]) if "mirror" in job.options else None
+
+
 def _project(slug: str | None) -> Project | None:
     owner, _, name = (slug or "").partition("/")
     return Project.objects.filter(owner__iexact=owner, name__iexact=name).first()

@@ -6,13 +6,11 @@ calls the steps is `ingest.tasks` (workers) or `ingest.local` (this process).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ingest import extracting, fetching, jobs, linking
 from ingest.assemble import assemble
 from ingest.attendance import Attendance, attend
 from ingest.link import link
-from ingest.sources import newest, open_source, unpinned
+from ingest.sources import is_pinned, newest, open_source, unpinned
 from kb.models import IngestJob, Pin, Project
 from kb.search.indexing import index_pin
 
@@ -36,8 +34,8 @@ def fetch(job_id: int) -> bool:
 
 
 def _fetch(job: IngestJob, attendance: Attendance) -> bool:
-    mirror = Path(job.options["mirror"]) if "mirror" in job.options else None
-    if unpinned(job.source) == job.source:
+    mirror = jobs.mirror_of(job)
+    if not is_pinned(job.source):
         job.source = newest(job.source, mirror=mirror)
     with open_source(job.source, mirror=mirror, as_slug=job.options.get("as")) as snapshot:
         project = fetching.project_of(snapshot)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from celery import current_app
-from kombu import Connection
+from celery import Task, current_app
+from kombu import Connection, Producer
 from kombu.exceptions import OperationalError
 
 from ingest import tasks
@@ -25,9 +25,18 @@ def answer() -> bool:
 
 def hand(job_id: int) -> bool:
     """Put the job into the queue. False = the broker is away; the job starts when a worker does."""
+    return _send(tasks.fetch, job_id)
+
+
+def look(project_id: int) -> bool:
+    """Have a worker look for a newer pin of a watched project. False = the broker is away."""
+    return _send(tasks.repin_one, project_id)
+
+
+def _send(task: Task[[int], None], pk: int) -> bool:
     with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
         try:
-            tasks.fetch.apply_async((job_id,), connection=connection, retry=False)
+            task.apply_async((pk,), producer=Producer(connection), retry=False)
         except _away(connection):
             return False
     return True
