@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
-import re
 import shlex
 import shutil
 import signal
-import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +18,7 @@ import psycopg
 
 from kb.config.servers.places import POSTGRES_SOCKET, Places, ServersFailed
 from kb.config.servers.processes import end, last_words, open_log, works_in
-from kb.config.servers.refuge import settle
+from kb.config.servers.refuge import settle, version
 from kb.config.servers.runner import Runner, own_short_folder
 
 ROLE = DATABASE = "raised"
@@ -94,7 +92,7 @@ class Postgres:
         )
 
     def _make_cluster(self, runner: Runner, programs: Path) -> None:
-        wanted = major_version(programs)
+        wanted = int(version(programs).split(".")[0])
         if (self.cluster / "PG_VERSION").exists():
             found = _first_number(self.cluster / "PG_VERSION")
             if found != wanted:
@@ -171,14 +169,6 @@ def find_programs() -> Path:
         "No PostgreSQL here: no wheel for this platform is installed and none is on PATH. "
         "Install PostgreSQL 17 or newer, or set DATABASE_URL to a server of your own."
     )
-
-
-def major_version(programs: Path) -> int:
-    said = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True, check=False).stdout
-    found = re.search(r"\d+", said)
-    if not found:
-        raise ServersFailed(f"{programs / 'postgres'} does not run on this system.")
-    return int(found[0])
 
 
 def _first_number(file: Path) -> int | None:

@@ -7,7 +7,10 @@ Under root with a checkout below /root, `nobody` can enter neither. The closed f
 from __future__ import annotations
 
 import logging
+import os
+import re
 import shutil
+import subprocess
 import time
 from pathlib import Path
 
@@ -24,7 +27,7 @@ def settle(places: Places, runner: Runner, programs: Path) -> Path:
         _make_folder(places, runner)
     if runner.may_enter(programs):
         return programs
-    return _copied(programs, SHELTER / "programs")
+    return _copied(programs)
 
 
 def _make_folder(places: Places, runner: Runner) -> None:
@@ -63,14 +66,36 @@ def _shelter() -> Path:
     return SHELTER
 
 
-def _copied(programs: Path, target: Path) -> Path:
-    """The tree that holds `programs`, copied so that it is whole or not there."""
-    stamp = int((programs / "postgres").stat().st_mtime)
-    folder = _shelter() / f"{target.name}-{stamp}"
+def _copied(programs: Path) -> Path:
+    """`programs` in a copy of what they need, which is whole or not there."""
+    folder = _shelter() / f"programs-{version(programs)}"
     if not folder.exists():
         part = folder.with_name(folder.name + ".part")
         shutil.rmtree(part, ignore_errors=True)
-        shutil.copytree(programs.parent, part, symlinks=True, ignore=shutil.ignore_patterns("include", "*.a"))
-        part.chmod(0o755)
+        for tree in _trees(programs):
+            target = part / tree.relative_to(programs.parents[2])
+            shutil.copytree(tree, target, symlinks=True, ignore=shutil.ignore_patterns("include", "*.a"))
+        for path in [part, *part.rglob("*")]:
+            if not path.is_symlink():
+                # Whoever installed them may have kept them to himself.
+                path.chmod(path.stat().st_mode | (0o555 if os.access(path, os.X_OK) else 0o444))
         part.rename(folder)
-    return folder / programs.name
+    return folder / programs.relative_to(programs.parents[2])
+
+
+def _trees(programs: Path) -> list[Path]:
+    """The installation that holds `programs`, and the libraries that its wheel keeps beside the package.
+
+    The programs find those by a path that is relative to their own, so the copy has to keep it.
+    """
+    package = programs.parents[1]
+    return [programs.parent, *package.parent.glob(f"{package.name}.libs")]
+
+
+def version(programs: Path) -> str:
+    """Such as `18.6`. Raises ServersFailed if the programs do not run on this system."""
+    said = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\d+(\.\d+)*", said)
+    if not found:
+        raise ServersFailed(f"{programs / 'postgres'} does not run on this system.")
+    return found[0]

@@ -7,14 +7,17 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 import redis
 
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import Places, ServersFailed
-from kb.config.servers.postgres import PORT, Postgres
+from kb.config.servers.postgres import PORT, Postgres, find_programs
+from kb.config.servers.runner import Runner
 
 
 def pids(services: Services) -> list[int | None]:
@@ -174,15 +177,18 @@ def test_servers_started_to_stay_outlive_their_users(services):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root runs PostgreSQL as someone else")
-def test_below_a_closed_folder_root_keeps_the_cluster_where_its_user_may_enter(folder):
+def test_below_a_closed_folder_root_keeps_the_cluster_where_its_user_may_enter(folder, monkeypatch):
     closed = folder / "closed"
     closed.mkdir(mode=0o700)
+    reachable = Runner.may_enter
+    monkeypatch.setattr(Runner, "may_enter", lambda self, place: place != find_programs() and reachable(self, place))
     postgres = Postgres(Places(closed / "data"))
 
     try:
         postgres.start()
         assert postgres.places.postgres.resolve().parent == folder / "shelter"
         assert closed.stat().st_mode & 0o777 == 0o700
+        assert Path(psutil.Process(postgres.pid()).exe()).is_relative_to(folder / "shelter")
         assert query(Services(postgres.places, ()), "SELECT 1") == [(1,)]
     finally:
         postgres.stop()
