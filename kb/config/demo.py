@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Q
-
 from kb.matching import match
 from kb.models import ErrorEntry, IngestJob, MessageTemplate, Project
 
-# An entry with this many fixed words is easy to read, and says enough to be told from others.
-WORDS = range(6, 40)
+# An entry with this many fixed words is read at a glance, and says enough to be told from others.
+WORDS = range(8, 40)
 # How many entries are tried until one is found by its own paste.
 TRIES = 20
 PACKAGES = "/srv/venv/lib/python3.13/site-packages"
@@ -68,12 +66,10 @@ def _value(hole: str) -> str:
 
 
 def _telling(project: Project) -> Iterator[MessageTemplate]:
-    """Wordings of one line that vary and say much, the ones that say most first."""
+    """Wordings of one line that vary and say enough, the shortest first."""
     wordings = (
         MessageTemplate.objects.filter(
-            Q(entry__in=ErrorEntry.objects.current().in_source().raising()),
-            entry__project=project,
-            entry__kind=ErrorEntry.Kind.ERROR,
+            entry__in=ErrorEntry.objects.filter(project=project, kind=ErrorEntry.Kind.ERROR).current().in_source(),
             entry__site__isnull=False,
             gone_in=None,
             words__in=WORDS,
@@ -81,6 +77,6 @@ def _telling(project: Project) -> Iterator[MessageTemplate]:
         )
         .exclude(text__contains="\n")
         .select_related("entry__site")
-        .order_by("-words", "entry_id")
+        .order_by("words", "entry_id")
     )
     return iter(wordings[:TRIES])
