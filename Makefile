@@ -65,10 +65,13 @@ $(BIN)/python:
 bench-extract: .venv/.dev ## raises found and texts resolved in real packages [ARGS="--project django --sample 20"]
 	$(BIN)/python -m bench.extract $(ARGS)
 
+bench-ingest: .venv/.dev ## seconds of each stage beside those of only parsing [ARGS="SOURCE … --next SOURCE"]
+	$(BIN)/python -m bench.ingest $(ARGS)
+
 bench-seeds: .venv/.dev ## find the errors of saved pages: SEEDS=folder [ARGS="--source owner/name=SOURCE"]
 	$(BIN)/python -m bench.seeds $(SEEDS) $(ARGS)
 
 bench-sources: .venv/.dev ## time and memory of reading real releases [ARGS="SOURCE … --mirror DIR"]
 	$(BIN)/python -m bench.sources $(ARGS)
 
-.PHONY: bench-extract bench-seeds bench-sources
+.PHONY: bench-extract bench-ingest bench-seeds bench-sources

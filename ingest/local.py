@@ -15,7 +15,7 @@ from ingest.attendance import attended
 from kb.models import IngestJob
 
 # Fewer blobs are extracted sooner than processes start.
-_WORTH_PROCESSES = 150
+_WORTH_PROCESSES = 250
 _DEATHS_LIMIT = 20
 _WAIT = 1.0  # seconds
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from celery import Task, current_app
+from celery import current_app
 from kombu import Connection, Producer
 from kombu.exceptions import OperationalError
-
-from ingest import tasks
 
 HOW_TO_START = "celery -A kb.config.celery worker"
 _PATIENCE = 1.0  # seconds
@@ -25,18 +23,19 @@ def answer() -> bool:
 
 def hand(job_id: int) -> bool:
     """Put the job into the queue. False = the broker is away; the job starts when a worker does."""
-    return _send(tasks.fetch, job_id)
+    return _send("ingest.tasks.fetch", job_id)
 
 
 def look(project_id: int) -> bool:
     """Have a worker look for a newer pin of a watched project. False = the broker is away."""
-    return _send(tasks.repin_one, project_id)
+    return _send("ingest.tasks.repin_one", project_id)
 
 
-def _send(task: Task[[int], None], pk: int) -> bool:
+def _send(task: str, pk: int) -> bool:
+    # By name: who only sends needs not import what the tasks do.
     with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
         try:
-            task.apply_async((pk,), producer=Producer(connection), retry=False)
+            current_app.send_task(task, (pk,), producer=Producer(connection), retry=False)
         except _away(connection):
             return False
     return True

@@ -3,6 +3,9 @@
 `open_source` reads `github:owner/name@SHA-or-tag`, `git+https://…@SHA`, `git+file:///…@SHA`, `pypi:name==version`, and
 a folder. Upstream is taken as hostile throughout: nothing of theirs is run or written to disk under its own name,
 sizes and times are bounded (`bounds`), and what cannot be read is told with the reason.
+
+What reaches the network is imported where it is used: pages and extracting processes, which only ask what a source is
+called, would load clients for half a second.
 """
 
 from collections.abc import Iterator
@@ -12,9 +15,7 @@ from pathlib import Path
 from ingest.sources.bounds import Bounds
 from ingest.sources.failures import SourceFailed
 from ingest.sources.folder import open_folder
-from ingest.sources.git import newest_commit, open_git
 from ingest.sources.options import Options, configured
-from ingest.sources.pypi import newest_release, open_release
 from ingest.sources.snapshot import SkippedFile, Snapshot, SourceFile
 from ingest.sources.spec import FolderSpec, GitSpec, PypiSpec, check_slug, parse, parse_any
 
@@ -37,10 +38,14 @@ def open_source(
     slug = check_slug(as_slug) if as_slug else None
     options = options or configured()
     if isinstance(spec, GitSpec):
+        from ingest.sources.git import open_git
+
         opening = open_git(spec, mirror, slug or spec.slug, options)
     elif mirror:
         raise SourceFailed("a mirror can only stand in for a git source")
     elif isinstance(spec, PypiSpec):
+        from ingest.sources.pypi import open_release
+
         opening = open_release(spec, slug, options)
     else:
         opening = open_folder(spec, slug, options)
@@ -77,7 +82,11 @@ def newest(watched: str, *, mirror: Path | None = None, options: Options | None 
     spec = parse_any(watched)
     options = options or configured()
     if isinstance(spec, GitSpec):
+        from ingest.sources.git import newest_commit
+
         return f"{spec.name}@{newest_commit(spec, mirror, options)}"
     if isinstance(spec, FolderSpec):
         raise SourceFailed("a folder has no releases that could be watched")
+    from ingest.sources.pypi import newest_release
+
     return f"pypi:{spec.name}=={newest_release(spec, options)}"
