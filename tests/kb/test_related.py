@@ -141,3 +141,12 @@ def test_words_that_look_like_query_syntax_do_no_harm():
     make_entry(pin, message="quokka 'odd' too", site=site("b.py"))
 
     assert [title for title, _ in related(entry)] == ["quokka 'odd' too"]
+
+
+def test_long_words_without_end_cost_little():
+    pin = make_pin()
+    entry = make_entry(pin, message="a" * 10_000 + " quokka", site=site("a.py"))
+    for number in range(20):
+        make_entry(pin, message=f"{number} " + "b" * 9_000 + f"{number} quokka", site=site("a.py", number))
+
+    assert len(related(entry)) == 5
