@@ -1,7 +1,7 @@
 """PURE: a message's text made comparable, in one way for storing and for matching.
 
 Three views of a text. `normalise`: as a person reads it, on one line, quotes straight. `words`: what fingerprints
-are made of. `key`: what alignment compares: no whitespace, no case, no accents, so wraps and indents cannot matter.
+are made of. `key`: what alignment compares: no whitespace, no accents, so that wraps and indents cannot matter.
 Names are split into their parts (`snake_case`, `CamelCase`) for search only.
 """
 
@@ -41,7 +41,7 @@ def _folded(character: str) -> str:
         return " "
     if character in _SINGLE_QUOTES or character in _DOUBLE_QUOTES or character in "\"'`":
         return "'"
-    decomposed = unicodedata.normalize("NFKD", character).lower()
+    decomposed = unicodedata.normalize("NFKD", character)
     return "".join(part for part in decomposed if not part.isspace() and unicodedata.category(part)[0] not in "MC")
 
 
@@ -101,8 +101,13 @@ def _is_glued(character: str) -> bool:
 
 
 def key(text: str) -> str:
-    """The text as alignment compares it: no whitespace, case, accents or control characters, one kind of quote."""
-    return text.translate(_FOLD).replace(" ", "")
+    """The text as alignment compares it: no whitespace, accents or control characters, one kind of quote."""
+    return folded(text).replace(" ", "")
+
+
+def folded(text: str) -> str:
+    """The key with its words apart: each run of whitespace one space, none at the ends."""
+    return " ".join(text.translate(_FOLD).split())
 
 
 def key_offsets(text: str) -> list[int]:

@@ -192,7 +192,9 @@ CELERY_BEAT_SCHEDULE = {
 # Search
 
 MEILISEARCH_URL = env.url("MEILISEARCH_URL", schemes=("http", "https"))
+# Pages need a key that may only search; workers one that may write. `manage.py searchkeys` makes both.
 MEILISEARCH_KEY = env.text("MEILISEARCH_KEY")
+MEILISEARCH_SEARCH_KEY = env.text("MEILISEARCH_SEARCH_KEY") or MEILISEARCH_KEY
 
 # Pages and API
 

@@ -1,22 +1,22 @@
 """PURE: a message laid against a template's literals: how well they agree, and what stands in the Holes.
 
-Both are compared as `kb.text.key`s, so that wraps, case and kinds of quotes cannot matter. Every literal is sought
-once, in order, the leftmost place first: for literals with gaps that finds an alignment whenever there is one (the
-classic result for wildcard patterns), in time linear in message and template. No regular expression is ever built
-from data.
+Both are compared as `kb.text.key`s, so that wraps and kinds of quotes cannot matter; case only when all else agrees.
+Every literal is sought once, in order, the leftmost place first: for literals with gaps that finds an alignment
+whenever there is one (the classic result for wildcard patterns), in time linear in message and template. No regular
+expression is ever built from data.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
 from rapidfuzz.distance import LCSseq
 
-from kb.text import HOLE, key, pattern_literals, words
+from kb.text import HOLE, folded, pattern_literals, words
 
 Span = tuple[int, int]
 
@@ -28,6 +28,9 @@ LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuat
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
 MOST_WORDS = 400
+# What a score is multiplied with where a value is of a kind that code rarely gives, or print differs.
+EMPTY, QUOTE_IN_QUOTES, HALF_A_BRACKET = 0.85, 0.9, 0.95
+OTHER_CASE, RETYPED, OTHER_SPACING = 0.8, 0.97, 0.99
 
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -35,25 +38,28 @@ _NO_LETTER = re.compile(r"[\W_]+")
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """`found`: share of the literals' characters that the message holds. `explained`: share of the message's
-    characters that these are. `holes`: where each Hole's value stands in the message's key; () when not known."""
+    characters that these are. `holes`: where each Hole's value stands in the message's key; () when not known.
+    `plausible`: 1 unless a value is one that code rarely gives (empty, holding the quote that it stands in), or case
+    differs."""
 
     how: How
     found: float
     explained: float
     holes: tuple[Span, ...] = ()
+    plausible: float = 1.0
 
     @property
     def score(self) -> float:
         """0 to 1. A template that fits as a whole never falls to nothing: Holes alone contradict no message."""
         if self.how == "whole":
-            return 0.25 + 0.75 * self.explained
+            return (0.25 + 0.75 * self.explained) * self.plausible
         if self.how == "loose":
-            return 0.2 + 0.75 * self.explained
+            return (0.2 + 0.75 * self.explained) * self.plausible
         if self.how == "inside":
-            return 0.95 * self.explained
+            return 0.95 * self.explained * self.plausible
         if self.how == "cut":
             return 0.9 * self.explained * (0.4 + 0.6 * self.found)
-        return 0.75 * self.explained * self.found
+        return 0.55 * self.explained * self.found
 
 
 class Message:
@@ -61,7 +67,10 @@ class Message:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.key = key(text)
+        self.spaced = folded(text)
+        self.cased = self.spaced.replace(" ", "")
+        self.key = self.cased.lower()
+        self.is_of_one_case = self.cased in (self.key, self.cased.upper())
 
     @cached_property
     def backwards(self) -> str:
@@ -83,14 +92,25 @@ class Message:
 
 def align(message: Message, pattern: str) -> Alignment | None:
     """None where they have too little in common to speak of."""
-    literals = pattern_literals(pattern)
-    return (
-        _whole(message.key, literals)
-        or _loose(message, literals)
-        or _inside(message.key, literals)
-        or _cut(message, literals)
-        or _partly(message, pattern, literals)
-    )
+    cased = pattern_literals(pattern)
+    literals = [literal.lower() for literal in cased]
+    if found := _whole(message.key, literals):
+        return replace(found, plausible=found.plausible * _as_printed(message, pattern, cased))
+    fits = _best(_loose(message, literals), _inside(message.key, literals))
+    return fits or _best(_cut(message, literals), _partly(message, pattern, literals))
+
+
+def _best(one: Alignment | None, other: Alignment | None) -> Alignment | None:
+    if one and other:
+        return max(one, other, key=lambda found: found.score)
+    return one or other
+
+
+def _as_printed(message: Message, pattern: str, cased: Sequence[str]) -> float:
+    """Less than 1 where case or spacing differ: text is rarely retyped, so that such a template is rarely the one."""
+    if not _whole(message.cased, cased):
+        return RETYPED if message.is_of_one_case else OTHER_CASE
+    return 1.0 if _whole(message.spaced, pattern.split(HOLE)) else OTHER_SPACING
 
 
 def _whole(key: str, literals: Sequence[str]) -> Alignment | None:
@@ -101,7 +121,9 @@ def _whole(key: str, literals: Sequence[str]) -> Alignment | None:
     if end < len(first) or not key.startswith(first) or not key.endswith(last):
         return None
     holes = _between(key, literals[1:-1], len(first), end)
-    return None if holes is None else Alignment("whole", 1.0, _share(literals, key), holes)
+    if holes is None:
+        return None
+    return Alignment("whole", 1.0, _share(literals, key), holes, _plausible(key, literals, holes))
 
 
 def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
@@ -127,20 +149,38 @@ def _inside(key: str, literals: Sequence[str]) -> Alignment | None:
     after = start + len(literals[0])
     end = key.rfind(literals[-1], after) if literals[-1] else len(key)
     holes = None if end < after else _between(key, literals[1:-1], after, end)
-    return None if holes is None else Alignment("inside", 1.0, _share(literals, key), holes)
+    if holes is None:
+        return None
+    return Alignment("inside", 1.0, _share(literals, key), holes, _plausible(key, literals, holes))
+
+
+def _plausible(key: str, literals: Sequence[str], holes: Sequence[Span]) -> float:
+    plausible = 1.0
+    for (start, end), before, after in zip(holes, literals, literals[1:], strict=False):
+        if start == end:
+            plausible *= EMPTY
+        elif before.endswith("'") and after.startswith("'") and "'" in key[start:end]:
+            plausible *= QUOTE_IN_QUOTES
+        elif key.count("(", start, end) != key.count(")", start, end):
+            plausible *= HALF_A_BRACKET
+    return plausible
 
 
 def _between(key: str, literals: Sequence[str], start: int, end: int) -> tuple[Span, ...] | None:
-    """The gaps that are left when literals are found in order between start and end."""
+    """The gaps that are left when literals are found in order between start and end; none empty if that can be."""
+    return _gaps(key, literals, start, end, 1) or _gaps(key, literals, start, end, 0)
+
+
+def _gaps(key: str, literals: Sequence[str], start: int, end: int, least: int) -> tuple[Span, ...] | None:
     gaps = []
     for literal in literals:
-        at = key.find(literal, start, end)
+        at = key.find(literal, start + least, end)
         if at < 0:
             return None
         gaps.append((start, at))
         start = at + len(literal)
     gaps.append((start, end))
-    return tuple(gaps)
+    return tuple(gaps) if end - start >= least else None
 
 
 def _cut(message: Message, literals: Sequence[str]) -> Alignment | None:

@@ -54,6 +54,11 @@ class Asked:
         return list(found)
 
     @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """Words of the message, among which a project may be named."""
+        return frozenset(word for message in self.messages for word in message.words)
+
+    @cached_property
     def packages(self) -> frozenset[str]:
         """Top folders of the frames' files, and of the type's module: where its project's code may lie."""
         tops = {frame.parts[0] for frame in self.frames if len(frame.parts) > 1}

@@ -8,7 +8,7 @@ something is common are cut, never read whole.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -84,11 +84,12 @@ class Row(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One of the error's texts laid against one of the entry's shapes."""
+    """One of the error's texts laid against one of the entry's shapes; `score` 0 to 1."""
 
     variant: int
     alignment: Alignment
     shape_id: int
+    score: float
 
 
 @dataclass(slots=True)
@@ -113,20 +114,21 @@ class _Found:
         self.shapes_of: dict[str, set[int]] = defaultdict(set)
 
     def best(self) -> float:
-        return max((score for score in map(self.score, self.readings)), default=0.0)
+        return max(map(self.score, self.readings), default=0.0)
 
     def score(self, shape_id: int) -> float:
-        return max((reading.alignment.score for reading in self.readings[shape_id]), default=0.0)
+        return max((reading.score for reading in self.readings[shape_id]), default=0.0)
 
     def lay(self, patterns: dict[int, str], shape_ids: Iterable[int]) -> None:
         for shape_id in shape_ids:
             if shape_id in self.readings or shape_id not in patterns:
                 continue
-            self.readings[shape_id] = [
-                Reading(variant, alignment, shape_id)
-                for variant, message in enumerate(self.asked.messages)
-                if (alignment := align(message, patterns[shape_id]))
-            ]
+            self.readings[shape_id] = [*self._laid(shape_id, patterns[shape_id])]
+
+    def _laid(self, shape_id: int, pattern: str) -> Iterator[Reading]:
+        for number, (variant, message) in enumerate(zip(self.asked.variants, self.asked.messages, strict=True)):
+            if alignment := align(message, pattern):
+                yield Reading(number, alignment, shape_id, alignment.score * variant.weight)
 
 
 def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from kb.matching.asked import Asked, Frame
@@ -22,9 +23,11 @@ TEXT_ALONE, TYPE_ALONE = 0.75, 0.25
 UNKNOWN_TEXT = 0.2  # a message that the code does not tell
 UNKNOWN_TYPE = 0.6
 OTHER_TYPE = 0.1
+NOT_OF_TYPE = 0.75  # what a score counts of an entry that raises an unrelated type
+PARTLY_ABOVE = 0.6  # what a text that does not fit whole counts above the innermost frame
+NAMED_IN_MESSAGE = 1.05
 OUTSIDE_FRAMES = 0.6  # what a text counts in a file that no frame names
 OTHER_PROJECT = 0.9
-OTHER_VARIANT = 0.97
 NOT_SOURCE = 0.9
 PASSING = 0.9
 DEEPER = 0.85  # what a frame counts less than the one that it called
@@ -49,11 +52,18 @@ class Rated:
     def row(self) -> Row:
         return self.candidate.row
 
+    @property
+    def says(self) -> tuple[str, str, str]:
+        return self.row.project, self.row.exc_type, self.row.message
+
 
 def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[Rated]:
-    """The best first."""
+    """The best first. Of those that answer equally well, first what most statements say: each may have run."""
     rated = [_rate(asked, candidate, project) for candidate in candidates]
-    return sorted(rated, key=lambda one: (-one.score - one.tie, one.row.project, one.row.path, one.row.line or 0))
+    sites = Counter(one.says for one in rated)
+    return sorted(
+        rated, key=lambda one: (-round(one.score + one.tie, 4), -sites[one.says], one.row.path, one.row.line or 0)
+    )
 
 
 def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
@@ -62,12 +72,19 @@ def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
     readings: list[Reading | None] = [*candidate.readings] or [None]
 
     def rated(reading: Reading | None) -> Rated:
-        text = _text(asked, candidate, reading)
+        text = _text(asked, candidate, reading) * _above(candidate, reading)
         type_ = type_evidence(asked.variants[reading.variant if reading else 0], candidate.row)
         score = _score(text, type_, frame, has_frames=bool(asked.frames)) * context
+        score *= NOT_OF_TYPE if type_ <= OTHER_TYPE else 1.0
         return Rated(candidate, reading, score, text, type_, frame, line * LINE)
 
     return max(map(rated, readings), key=lambda one: one.score)
+
+
+def _above(candidate: Candidate, reading: Reading | None) -> float:
+    """A statement above the innermost frame is the one only if it handed its text down, so that all of it fits."""
+    fits = reading is None or reading.alignment.how not in ("cut", "partly")
+    return 1.0 if fits or not candidate.depth else PARTLY_ABOVE
 
 
 def _score(text: float, type_: float, frame: float, *, has_frames: bool) -> float:
@@ -78,7 +95,7 @@ def _score(text: float, type_: float, frame: float, *, has_frames: bool) -> floa
 
 def _text(asked: Asked, candidate: Candidate, reading: Reading | None) -> float:
     if reading is not None:
-        return reading.alignment.score * (OTHER_VARIANT if reading.variant else 1.0)
+        return reading.score
     if candidate.has_text:
         return 0.0
     says_nothing = not candidate.row.message and not candidate.row.reason
@@ -156,6 +173,8 @@ def _context(asked: Asked, row: Row, project: str) -> float:
     factor = NOT_SOURCE if row.category != "source" else 1.0
     if not _is_of_project(asked, row, project):
         factor *= OTHER_PROJECT
+    if not asked.frames and not asked.mentioned.isdisjoint((row.project.partition("/")[2], *row.parts[:1])):
+        factor *= NAMED_IN_MESSAGE
     if row.kind in ("warning", "log") and not asked.error.exc_type.endswith("Warning"):
         factor *= PASSING
     if row.is_removed:

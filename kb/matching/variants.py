@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.paste import PastedError
 
@@ -16,6 +16,8 @@ MOST_VARIANTS = 6
 LONGEST = 30_000  # of a longer message the head and the tail are read
 HEAD = 20_000
 LEAST_QUOTED = 6
+QUOTED = 0.6  # weight of an error that another one quotes: offered behind the one that quotes it
+OTHERWISE = 0.97  # weight of other readings than the first
 
 _LITERAL = re.compile(r"""'((?:[^'\\\n]|\\.){1,2000})'|"((?:[^"\\\n]|\\.){1,2000})\"""")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
@@ -28,11 +30,13 @@ _NAMED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A text that may be the message. `exc_type`, `exc_module`: the type that it is said to be of, "" if not told."""
+    """A text that may be the message. `exc_type`, `exc_module`: the type that it is said to be of, "" if not told.
+    `weight`: how much of what was pasted it is, 0 to 1."""
 
     text: str
     exc_type: str
     exc_module: str
+    weight: float = 1.0
 
 
 def variants(error: PastedError) -> list[Variant]:
@@ -42,7 +46,7 @@ def variants(error: PastedError) -> list[Variant]:
         text = variant.text.strip()
         if len(text) > LONGEST:
             text = text[:HEAD] + text[HEAD - LONGEST :]
-        found.setdefault(text, Variant(text, variant.exc_type, variant.exc_module))
+        found.setdefault(text, replace(variant, text=text))
         if len(found) >= MOST_VARIANTS:
             break
     return list(found.values())
@@ -53,15 +57,15 @@ def _variants(error: PastedError) -> Iterator[Variant]:
     yield Variant(_uncut(error.message) if error.is_truncated else error.message, *known)
     if error.exc_type and not error.is_type_sure:
         name = f"{error.exc_module}.{error.exc_type}" if error.exc_module else error.exc_type
-        yield Variant(f"{name}: {error.message}", "", "")
+        yield Variant(f"{name}: {error.message}", "", "", OTHERWISE)
     if error.tail:
-        yield Variant(f"{error.message}\n\n{error.tail}", *known)
+        yield Variant(f"{error.message}\n\n{error.tail}", *known, OTHERWISE)
     if error.notes:
-        yield Variant("\n".join([error.message, *error.notes]), *known)
+        yield Variant("\n".join([error.message, *error.notes]), *known, OTHERWISE)
     message = error.message.strip()
     if message[:1] in "'\"([{":
         for quoted in _literals(message):
-            yield Variant(quoted, *known)
+            yield Variant(quoted, *known, OTHERWISE * min(1.0, (len(quoted) + 2) / len(message)))
     yield from _quoted_errors(message)
 
 
@@ -88,4 +92,4 @@ def _quoted_errors(message: str) -> Iterator[Variant]:
                 continue
             rest = _ESCAPE.sub(lambda escape: _ESCAPES.get(escape[1], escape[1]), literal[1] or literal[2])
         if rest.strip():
-            yield Variant(rest, match[2], match[1].rstrip("."))
+            yield Variant(rest, match[2], match[1].rstrip("."), QUOTED)

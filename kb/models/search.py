@@ -10,6 +10,7 @@ from typing import ClassVar
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
+from django.utils import timezone
 
 from kb.models.entries import ErrorEntry, MessageTemplate
 from kb.models.sources import Project
@@ -65,6 +66,9 @@ class FrameKey(models.Model):
         return f"{self.hash} {self.entry_id}"
 
 
+UNSENT = models.Q(sent_at=None) | models.Q(sent_at__lt=models.F("written_at"))
+
+
 class SearchDocument(models.Model):
     """An entry as typed searches see it, for every backend."""
 
@@ -76,14 +80,15 @@ class SearchDocument(models.Model):
     is_current = models.BooleanField(default=True)
     is_source = models.BooleanField(default=True, help_text="Not from tests, vendored or generated files.")
     words = SearchVectorField()
-    needs_sending = models.BooleanField(default=True, help_text="The search server does not have this state yet.")
+    written_at = models.DateTimeField(default=timezone.now, help_text="When what it says last changed.")
+    sent_at = models.DateTimeField(null=True, help_text="The written_at that the search server has.")
 
     class Meta:
         indexes: ClassVar = [
             # Serves words alone as well, and keeps a word that is common elsewhere cheap inside one project.
             GinIndex(fields=["project", "words"], name="document_words", fastupdate=False),
             models.Index(fields=["project", "exc_type"], name="document_project"),
-            models.Index(fields=["entry"], name="document_unsent", condition=models.Q(needs_sending=True)),
+            models.Index(fields=["entry"], name="document_unsent", condition=UNSENT),
         ]
 
     def __str__(self) -> str:

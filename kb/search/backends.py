@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
+from django.conf import settings
+
+from kb.search.meilisearch.backend import MeilisearchBackend
+from kb.search.meilisearch.breaker import Breaker
+from kb.search.meilisearch.gateway import ASKING_SECONDS, Gateway
 from kb.search.postgres import PostgresBackend
 from kb.search.protocol import Backend, SearchFailed
 
@@ -22,9 +28,22 @@ def answering(ask: Callable[[Backend], Answer]) -> tuple[Answer | None, bool]:
             return ask(backend), degraded
         except SearchFailed as failed:
             degraded = True
-            logger.warning("Search on %s failed: %s", backend.name, failed)
+            logger.info("Search on %s failed: %s", backend.name, failed)
     return None, True
 
 
 def in_order() -> list[Backend]:
-    return [PostgresBackend()]
+    server = search_server()
+    return [server, PostgresBackend()] if server else [PostgresBackend()]
+
+
+def search_server() -> Backend | None:
+    """The one that is configured, if any; its connections and its breaker live as long as the process."""
+    if not settings.MEILISEARCH_URL:
+        return None
+    return _search_server(settings.MEILISEARCH_URL, settings.MEILISEARCH_SEARCH_KEY)
+
+
+@cache
+def _search_server(url: str, key: str) -> Backend:
+    return MeilisearchBackend(Gateway(url, key, seconds=ASKING_SECONDS), Breaker())

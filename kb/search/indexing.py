@@ -1,18 +1,21 @@
 """Entries -> the rows that finding reads (`kb.models.search`); the only writer of them.
 
 Incremental and safe to repeat: it works on what has no rows yet or no longer agrees with them, in batches of bounded
-size, each in a transaction of its own, so that a killed run goes on where it stopped. The search server, when there is
-one, gets changed documents afterwards.
+size, each in a transaction of its own, so that a killed run goes on where it stopped. A search server, where there is
+one, gets what changed afterwards; when it does not answer, `heal` sends it later.
 """
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from kb import text
 from kb.models import (
@@ -30,8 +33,13 @@ from kb.models import (
     TemplateUse,
 )
 from kb.search import documents, fingerprints
+from kb.search.meilisearch import sync
+from kb.search.meilisearch.gateway import Gateway
 from kb.search.places import path_parts
+from kb.search.protocol import SearchFailed
 from kb.search.rows import upsert
+
+logger = logging.getLogger(__name__)
 
 BATCH = 4000
 Progress = Callable[[int, int], None]  # (done, total)
@@ -41,13 +49,23 @@ def index_pin(pin_id: int, progress: Progress | None = None) -> None:
     """Bring the rows of a published pin's project up to date."""
     pin = Pin.objects.get(pk=pin_id)
     _index(pin.project_id, pin_id, progress, everything=False)
+    if settings.MEILISEARCH_URL:
+        try:
+            sync.push(Gateway.writing())
+        except SearchFailed as failed:
+            logger.warning("What changed waits to be sent. %s", failed)
 
 
 def reindex(progress: Progress | None = None) -> dict[str, int]:
-    """Work everything out again, then drop what no template has any more. Returns how many rows of each kind stand."""
+    """Work everything out again, then drop what no template has any more; a search server's index is made anew.
+
+    Returns how many rows of each kind stand. Raises SearchFailed when the search server does not take its part.
+    """
     for project_id in Project.objects.order_by("pk").values_list("pk", flat=True):
         _index(project_id, None, progress, everything=True)
     _sweep()
+    if settings.MEILISEARCH_URL:
+        sync.rebuild(Gateway.writing(), progress)
     return {
         "documents": SearchDocument.objects.count(),
         "templates": TemplateUse.objects.count(),
@@ -55,6 +73,11 @@ def reindex(progress: Progress | None = None) -> dict[str, int]:
         "fingerprints": TemplateFingerprint.objects.count(),
         "places": FrameKey.objects.count(),
     }
+
+
+def heal() -> int:
+    """Bring the search server to what the database says; returns how many documents were sent. Raises SearchFailed."""
+    return sync.heal(Gateway.writing()) if settings.MEILISEARCH_URL else 0
 
 
 def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, everything: bool) -> None:
@@ -128,37 +151,23 @@ def _write_templates(batch: Sequence[MessageTemplate]) -> None:
 
 def _write_entries(batch: Sequence[ErrorEntry]) -> None:
     vocabulary: Counter[str] = Counter()
-    rows = []
+    rows, now = [], timezone.now()
     for entry in batch:
-        found = documents.weighted_words(_said(entry))
+        found = documents.weighted_words(documents.said(entry))
         vocabulary.update(found.keys())
         path = entry.site.path if entry.site else ""
         rows.append((
             entry.pk, entry.project_id, entry.exc_type, entry.kind, path, entry.removed_in_id is None,
-            entry.category == PinFile.Category.SOURCE, documents.tsvector(found), True,
+            entry.category == PinFile.Category.SOURCE, documents.tsvector(found), now,
         ))  # fmt: skip
     columns = (
-        "entry_id", "project_id", "exc_type", "kind", "path", "is_current", "is_source", "words", "needs_sending"
+        "entry_id", "project_id", "exc_type", "kind", "path", "is_current", "is_source", "words", "written_at",
     )  # fmt: skip
     upsert(SearchDocument, columns, rows, key=("entry_id",), on_conflict=columns[1:])
     counted = [(word, count) for word, count in vocabulary.items() if len(word) >= 3 and not word.isdigit()]
     upsert(SearchWord, ("word", "documents"), counted, key=("word",), on_conflict=("documents+",))
     sites = RaiseSite.objects.filter(entry__in=[entry.pk for entry in batch], pin_id=F("entry__site__pin_id"))
     _write_places(sites)
-
-
-def _said(entry: ErrorEntry) -> Iterator[tuple[str, str]]:
-    for template in entry.templates.all():
-        yield documents.MESSAGE, " ".join(piece for piece in template.pieces if isinstance(piece, str))
-    yield documents.TYPE, entry.exc_type
-    yield documents.TYPE, entry.project.name
-    site = entry.site
-    if site:
-        yield documents.PLACE, f"{site.qualname} {site.file_name}"
-    for template in entry.templates.all():
-        yield documents.OPTION, " ".join(piece["hole"] for piece in template.pieces if not isinstance(piece, str))
-    if site:
-        yield documents.OPTION, " ".join(str(guard.get("text", "")) for guard in site.facts.get("guards", ()))
 
 
 def _write_moved(pin_id: int) -> None:

@@ -6,9 +6,10 @@ import json
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.search import indexing
+from kb.search.protocol import SearchFailed
 
 
 class Command(BaseCommand):
@@ -20,7 +21,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         began = time.monotonic()
         shown = None if options["json"] or not self.stderr.isatty() else self._show
-        counts: dict[str, float] = {**indexing.reindex(shown)}
+        try:
+            counts: dict[str, float] = {**indexing.reindex(shown)}
+        except SearchFailed as failed:
+            raise CommandError(f"{failed}. The database's part is done; run this again.") from failed
         if shown:
             self.stderr.write("")
         counts["seconds"] = round(time.monotonic() - began, 1)

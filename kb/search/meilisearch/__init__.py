@@ -1,0 +1,1 @@
+"""Search on a Meilisearch server, where MEILISEARCH_URL names one."""
