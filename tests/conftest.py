@@ -35,6 +35,7 @@ def django_db_modify_db_settings(embedded_servers: Services) -> None:
 @pytest.fixture(autouse=True)
 def _nothing_shared(settings: Settings) -> None:
     """Counters in this process alone, static files straight from the source, no task sent to a real queue."""
+    settings.MEILISEARCH_URL = ""  # a real one is for the tests that say so, and for an index of their own
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -1,4 +1,4 @@
-"""The Celery application; tasks are in `ingest.tasks`, settings are Django's CELERY_…"""
+"""The Celery application; tasks are in `ingest.tasks` and `kb.search.tasks`, settings are Django's CELERY_…"""
 
 import os
 
@@ -7,4 +7,4 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.config.settings")
 app = Celery("raised")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["ingest"])
+app.autodiscover_tasks(["ingest", "kb.search"])

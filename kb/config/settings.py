@@ -187,6 +187,7 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
     "take up jobs that no one is at": {"task": "ingest.tasks.resume", "schedule": 30},
     "look for newer pins of watched projects": {"task": "ingest.tasks.repin", "schedule": 6 * 3600},
+    "send the search server what it has missed": {"task": "kb.search.tasks.heal", "schedule": 60},
 }
 
 # Search
@@ -195,6 +196,7 @@ MEILISEARCH_URL = env.url("MEILISEARCH_URL", schemes=("http", "https"))
 # Pages need a key that may only search; workers one that may write. `manage.py searchkeys` makes both.
 MEILISEARCH_KEY = env.text("MEILISEARCH_KEY")
 MEILISEARCH_SEARCH_KEY = env.text("MEILISEARCH_SEARCH_KEY") or MEILISEARCH_KEY
+MEILISEARCH_INDEX = env.text("MEILISEARCH_INDEX", "entries")
 
 # Pages and API
 

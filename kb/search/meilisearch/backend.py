@@ -6,12 +6,12 @@ a phrase that must be there, a dash before a word for "without it", and a query 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from kb.search.meilisearch.breaker import Breaker
 from kb.search.meilisearch.gateway import Gateway
-from kb.search.meilisearch.index_settings import INDEX
 from kb.search.protocol import FACETS, MARK, MOST_HITS, PASSING_KINDS, UNMARK, Hits, Request
 from kb.search.terms import MOST_TERMS, is_unfinished, terms_of
 
@@ -56,7 +56,8 @@ class MeilisearchBackend:
 
     def candidates(self, words: Sequence[str], *, limit: int) -> list[str]:
         """Both ends of the message, since only ten words are read, each with its commonest words given up first."""
-        kept = [word for word in words if len(word) <= LONGEST_WORD and any(map(str.isalnum, word))]
+        plain = (re.sub(r"\W+", " ", word).strip() for word in words)
+        kept = [word for word in plain if 0 < len(word) <= LONGEST_WORD]
         ends = dict.fromkeys((" ".join(kept[:MOST_TERMS]), " ".join(kept[-MOST_TERMS:])))
         queries = [_query(f"{end} ", [], 0, limit, facets=False) for end in ends if end]
         found = [[str(hit["id"]) for hit in result["hits"]] for result in self._ask(queries)] if queries else []
@@ -64,7 +65,7 @@ class MeilisearchBackend:
         return list(dict.fromkeys(best))[:limit]
 
     def _ask(self, queries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return self._breaker.run(lambda: self._gateway.search(INDEX, queries))
+        return self._breaker.run(lambda: self._gateway.search(queries))
 
 
 def query_of(typed: str) -> str:

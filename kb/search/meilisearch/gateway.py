@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-import requests
 from django.conf import settings
 from meilisearch import Client
 from meilisearch.errors import MeilisearchApiError, MeilisearchError, MeilisearchTimeoutError
@@ -30,10 +29,15 @@ Result = TypeVar("Result")
 
 
 class Gateway:
-    """Calls to one server. `seconds` bounds each request, `attempts` how often it is made."""
+    """Calls to one server. `seconds` bounds each request, `attempts` how often it is made.
+
+    `index` is the index in use, `aside` where a new one is made before it is swapped in.
+    """
 
     def __init__(self, url: str, key: str, *, seconds: float, attempts: int = 1) -> None:
         self.url = url
+        self.index = settings.MEILISEARCH_INDEX
+        self.aside = f"{self.index}_new"
         self._key = key
         self._seconds = seconds
         self._attempts = attempts
@@ -56,7 +60,7 @@ class Gateway:
         for attempt in range(1, self._attempts + 1):
             try:
                 return ask(self._client)
-            except (MeilisearchError, requests.RequestException, ValueError) as error:
+            except (MeilisearchError, OSError, ValueError) as error:  # OSError: what its HTTP library raises
                 if attempt == self._attempts or not _may_heal(error):
                     raise SearchFailed(_said(error)) from error
                 time.sleep(min(LONGEST_PAUSE, 0.2 * 2**attempt) * random.uniform(0.5, 1.0))  # noqa: S311 - jitter
@@ -80,9 +84,9 @@ class Gateway:
         answer = self.call(lambda client: client.http.get(f"tasks/{uid}"))
         return str(answer.get("status"))
 
-    def search(self, index: str, queries: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    def search(self, queries: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """The answers to several queries in one request."""
-        asked = [{"indexUid": index, **query} for query in queries]
+        asked = [{"indexUid": self.index, **query} for query in queries]
         answer = self.call(lambda client: client.http.post("multi-search", {"queries": asked}))
         results: list[dict[str, Any]] = answer["results"]
         return results
@@ -95,6 +99,6 @@ def _may_heal(error: Exception) -> bool:
 def _said(error: Exception) -> str:
     if isinstance(error, MeilisearchApiError):
         return f"Meilisearch: HTTP {error.status_code} {error.code or ''}".strip()
-    if isinstance(error, MeilisearchTimeoutError | requests.Timeout):
+    if isinstance(error, MeilisearchTimeoutError):
         return "Meilisearch: no answer in time"
     return f"Meilisearch: {type(error).__name__}"

@@ -9,9 +9,6 @@ from typing import Any, Final
 
 from kb.search.protocol import MOST_FACETS, MOST_HITS
 
-INDEX: Final = "entries"
-ASIDE: Final = "entries_new"  # where a rebuild is made before it is swapped in
-
 SETTINGS: Final[dict[str, Any]] = {
     # Best first. Names of Holes stand in `message` only, so that they cannot outrank what an error really says.
     "searchableAttributes": ["literals", "exc_type", "names", "project_name", "message", "qualname", "options"],

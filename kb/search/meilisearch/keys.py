@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from kb.search.meilisearch.gateway import Gateway
-from kb.search.meilisearch.index_settings import INDEX
 
 # Fixed uids: the server derives a key from its master key and the uid, so making one twice gives the same key.
 _KEYS: Final[dict[str, dict[str, Any]]] = {
@@ -13,7 +12,6 @@ _KEYS: Final[dict[str, dict[str, Any]]] = {
         "uid": "6a1c3f0e-5a0b-4c57-9d3e-0c6e2d1f7a01",
         "name": "Raised: search",
         "actions": ["search"],
-        "indexes": [INDEX],
         "expiresAt": None,
     },
     "MEILISEARCH_KEY": {
@@ -28,7 +26,7 @@ _KEYS: Final[dict[str, dict[str, Any]]] = {
 
 def made(gateway: Gateway) -> dict[str, str]:
     """Setting name -> key, made where the server does not have it. Raises SearchFailed."""
-    return {name: _key(gateway, options) for name, options in _KEYS.items()}
+    return {name: _key(gateway, {"indexes": [gateway.index]} | options) for name, options in _KEYS.items()}
 
 
 def _key(gateway: Gateway, options: dict[str, Any]) -> str:

@@ -20,7 +20,7 @@ from kb.models import ErrorEntry, Project, SearchDocument
 from kb.models.search import UNSENT
 from kb.search.meilisearch.documents import document
 from kb.search.meilisearch.gateway import Gateway
-from kb.search.meilisearch.index_settings import ASIDE, INDEX, SETTINGS
+from kb.search.meilisearch.index_settings import SETTINGS
 from kb.search.protocol import SearchFailed
 
 logger = logging.getLogger(__name__)
@@ -36,11 +36,11 @@ def push(gateway: Gateway) -> int:
     with _alone() as is_alone:
         if not is_alone:
             return 0
-        _ensure_index(gateway, INDEX)
+        _ensure_index(gateway, gateway.index)
         while batch := list(
             SearchDocument.objects.filter(UNSENT).order_by("pk").values_list("pk", "written_at")[:BATCH]
         ):
-            _send(gateway, INDEX, [entry_id for entry_id, _ in batch])
+            _send(gateway, gateway.index, [entry_id for entry_id, _ in batch])
             _arrived(batch)
             sent += len(batch)
     return sent
@@ -52,30 +52,32 @@ def rebuild(gateway: Gateway, progress: Progress | None = None) -> int:
         if not is_alone:
             raise SearchFailed("another process is at work on the search server's index")
         began = timezone.now()
-        _drop(gateway, ASIDE)
-        _ensure_index(gateway, ASIDE)
+        _drop(gateway, gateway.aside)
+        _ensure_index(gateway, gateway.aside)
         total = SearchDocument.objects.count()
         done = 0
         for ids in _all_ids():
-            _send(gateway, ASIDE, ids)
+            _send(gateway, gateway.aside, ids)
             done += len(ids)
             if progress:
                 progress(done, max(done, total))
-        _check_count(gateway, ASIDE, done)
-        _ensure_index(gateway, INDEX)
-        swap = gateway.call(lambda client: client.http.post("swap-indexes", [{"indexes": [INDEX, ASIDE]}]))
+        _check_count(gateway, gateway.aside, done)
+        _ensure_index(gateway, gateway.index)
+        swap = gateway.call(
+            lambda client: client.http.post("swap-indexes", [{"indexes": [gateway.index, gateway.aside]}])
+        )
         gateway.finish([swap["taskUid"]])
         SearchDocument.objects.filter(written_at__lt=began).update(sent_at=began)
-        _drop(gateway, ASIDE)
+        _drop(gateway, gateway.aside)
     return done
 
 
 def heal(gateway: Gateway) -> int:
     """Send what is waiting, and take out of the index what PostgreSQL no longer has."""
     sent = push(gateway)
-    if _count(gateway, INDEX) != SearchDocument.objects.count():
+    if _count(gateway, gateway.index) != SearchDocument.objects.count():
         _delete_lost_projects(gateway)
-        if _count(gateway, INDEX) != SearchDocument.objects.count():
+        if _count(gateway, gateway.index) != SearchDocument.objects.count():
             logger.warning("The search server's index differs from the database; it is made anew.")
             sent += rebuild(gateway)
     return sent
@@ -153,5 +155,5 @@ def _check_count(gateway: Gateway, index: str, expected: int) -> None:
 def _delete_lost_projects(gateway: Gateway) -> None:
     slugs = ", ".join(json.dumps(project.slug) for project in Project.objects.only("owner", "name"))
     body = {"filter": f"project NOT IN [{slugs}]"}
-    task = gateway.call(lambda client: client.http.post(f"indexes/{INDEX}/documents/delete", body))
+    task = gateway.call(lambda client: client.http.post(f"indexes/{gateway.index}/documents/delete", body))
     gateway.finish([task["taskUid"]])

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("kb", "0003_jobs_at_work"),
+        ("kb", "0005_project_slugs"),
     ]
 
     operations = [
