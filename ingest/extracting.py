@@ -13,6 +13,7 @@ from typing import Literal
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
+from django.db.models import QuerySet
 
 from ingest import bulk
 from ingest.extract import Extractor, extractor_for
@@ -87,12 +88,11 @@ def _try(extractor: Extractor, shas: Sequence[str]) -> int:
     return len(blobs)
 
 
-def _claimed(extractor: Extractor, shas: Sequence[str]) -> Iterator[SourceBlob]:
+def _claimed(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob]:
+    """The blobs that no one else is at, locked until the transaction ends: some megabytes, as sources bound a file."""
     free = SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version)
     # NO KEY: the lock must not hold up those who write rows that point to the blob.
-    locked = free.select_for_update(skip_locked=True, no_key=True, of=("self",)).values_list("pk", flat=True)
-    for sha in list(locked):  # contents one by one, since a batch of large files need not fit
-        yield SourceBlob.objects.get(pk=sha)
+    return free.select_for_update(skip_locked=True, no_key=True, of=("self",))
 
 
 def _parsed(extractor: Extractor, blob: SourceBlob) -> Parsed:

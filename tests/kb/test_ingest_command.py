@@ -45,7 +45,7 @@ def ingest(*args):
 @pytest.mark.django_db(transaction=True)
 def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys):
     told = ingest(folder)
-    assert "1 errors in 1 files (1 new)" in told
+    assert "1 error in 1 file (1 new)" in told
     assert "http://localhost:8000/acme/anvil/" in told
     err = capsys.readouterr().err
     assert "No worker answers, so this process does the work itself" in err

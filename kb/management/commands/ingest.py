@@ -23,7 +23,7 @@ from ingest.sources import SourceFailed
 from ingest.terminal import followed
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import ServersFailed
-from kb.models import IngestJob
+from kb.models import IngestJob, Pin
 
 _ASKED_EVERY = 0.3  # seconds
 _SILENCE = timedelta(seconds=30)  # after which workers are asked whether they are still there
@@ -151,7 +151,13 @@ def _told(job: IngestJob) -> str:
     counts = job.pin.counts
     changes = ", ".join(f"{count:,} {name}" for name, count in counts["changes"].items() if count)
     pages = settings.SITE_URL.rstrip("/") + job.project.get_absolute_url()
-    return (
-        f"{job.pin} {job.pin.label}: {counts['entries']:,} errors in {counts['files']['read']:,} files "
-        f"({changes}) in {sum(job.timings.values()):.1f} s\n{pages}"
-    )
+    found = f"{_count(counts['entries'], 'error')} in {_count(counts['files']['read'], 'file')}"
+    return f"{_named(job.pin)}: {found} ({changes or 'nothing'}) in {sum(job.timings.values()):.1f} s\n{pages}"
+
+
+def _named(pin: Pin) -> str:
+    return f"{pin} ({pin.label})" if pin.label else str(pin)
+
+
+def _count(number: int, of: str) -> str:
+    return f"{number:,} {of}{'' if number == 1 else 's'}"
