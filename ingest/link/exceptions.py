@@ -90,7 +90,7 @@ def _lone_param(message: Message) -> str:
 
 
 def _is_given(name: str, binding: Binding) -> bool:
-    return name in binding.given and any(map(says_something, binding.texts(name, "")))
+    return name in binding.given and any(map(says_something, binding.shown(Param(name, name))))
 
 
 def _default_text(cls: ClassDef, wordings: Wordings) -> Texts:

@@ -36,20 +36,20 @@ class Binding:
     named: tuple[Given, ...] = ()
     variadic: frozenset[str] = frozenset()
 
-    def texts(self, name: str, source: str) -> Texts:
+    def shown(self, piece: Hole | Param) -> Texts:
+        """What the caller says, where a piece is an argument or its repr."""
+        name = piece.name if isinstance(piece, Param) else piece.source.removesuffix("!r")
+        texts = self._texts(name)
+        if not texts:
+            return ((Hole(piece.source),),)
+        return tuple(map(shown_repr, texts)) if piece.source.endswith("!r") else texts
+
+    def _texts(self, name: str) -> Texts:
         if name in self.given:
-            return texts_of(self.given[name].argument.messages) or ((Hole(source),),)
+            return texts_of(self.given[name].argument.messages)
         if name in self.variadic and len(self.positional) == 1:
             return texts_of(self.positional[0].argument.messages)
-        return self.defaults.get(name) or ((Hole(source),),)
-
-    def shown(self, hole: Hole) -> Texts:
-        """A Hole that is an argument, or its repr, says what the caller says."""
-        name = hole.source.removesuffix("!r")
-        if name not in self.given and name not in self.defaults:
-            return ((hole,),)
-        texts = self.texts(name, name)
-        return texts if name == hole.source else tuple(map(shown_repr, texts))
+        return self.defaults.get(name, ())
 
     def spread(self, argument: Argument) -> tuple[Given, ...] | None:
         """What `*args` or `**kwargs` hands on, if `argument` is one of these parameters."""

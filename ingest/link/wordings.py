@@ -3,12 +3,13 @@
 Nothing is guessed: `symbols` tells what a name stands for; where it can't, the expression stays a Hole.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Texts, messages, product, texts_of, union
+from ingest.extract.pieces import Pieces, Texts, joined, messages, product, texts_of, union
 from ingest.extract.shown import shown
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import (
@@ -19,6 +20,7 @@ from ingest.link.definitions import (
     FunctionDef,
     Table,
     Value,
+    prefixes,
     reads_like_a_class,
 )
 from ingest.link.exceptions import arguments, built, shown_by
@@ -28,6 +30,7 @@ from ingest.link.symbols import Symbols, own_attribute
 # Refs followed for one statement: in depth, and in all. Beyond, expressions stay Holes; real code stays far below.
 _MAX_DEPTH = 12
 _MAX_STEPS = 2_000
+_FIELD = re.compile(r"%\((\w+)\)[srdif]")
 _SELF = ("self", "cls", "super()", "type(self)")
 
 
@@ -86,15 +89,13 @@ class Wordings:
         return texts
 
     def _piece(self, piece: Hole | Param | Ref | Format, frame: Frame) -> Texts:
-        if isinstance(piece, Hole):
+        if isinstance(piece, Hole | Param):
             return frame.binding.shown(piece) if frame.binding is not None else ((piece,),)
         self._steps += 1
         if self._depth >= _MAX_DEPTH or self._steps > _MAX_STEPS:
             return ((Hole(piece.source),),)
         self._depth += 1
         try:
-            if isinstance(piece, Param):
-                return ((piece,),) if frame.binding is None else frame.binding.texts(piece.name, piece.source)
             if isinstance(piece, Format):
                 return self._format(piece, frame)
             return self._ref(piece, frame)
@@ -174,6 +175,9 @@ class Wordings:
 
     def exception(self, ref: Ref, frame: Frame) -> Texts:
         """What `str()` shows of the exception that `ref` builds; () = nothing."""
+        return tuple(map(_named, self._exception(ref, frame)))
+
+    def _exception(self, ref: Ref, frame: Frame) -> Texts:
         found = self.meaning(ref.target, frame)
         givens = self.given(ref.args, frame)
         if isinstance(found, ClassDef):
@@ -202,10 +206,20 @@ class Wordings:
         return found if isinstance(found, ClassDef) else None
 
 
+def _named(text: Pieces) -> Pieces:
+    """With Holes for the `%(name)s` that are left: whoever catches the exception fills them."""
+    return joined(part for piece in text for part in (_fields(piece) if isinstance(piece, str) else [piece]))
+
+
+def _fields(text: str) -> Iterator[str | Hole]:
+    for number, part in enumerate(_FIELD.split(text)):
+        yield Hole(part) if number % 2 else part
+
+
 def _is_parameter(name: str, frame: Frame) -> bool:
-    """Whether `name` is an argument of the function at work, and so hides what the module calls so."""
-    function = frame.module.functions.get(frame.qualname)
-    return function is not None and any(p.name == name for p in function.variants[0].parameters)
+    """Whether `name` is an argument of a function around, and so hides what the module calls so."""
+    around = (frame.module.functions.get(scope) for scope in (frame.qualname, *prefixes(frame.qualname)))
+    return any(p.name == name for function in around if function for p in function.variants[0].parameters)
 
 
 def _is_variadic(argument: Argument, binding: Binding) -> bool:

@@ -147,3 +147,33 @@ def test_an_attribute_set_at_work_is_read_from_its_default():
         """
     }
     assert said(files, "a.py") == ["The rule {self.name} is broken."]
+
+
+def test_named_fields_that_are_filled_later_are_holes():
+    files = {
+        "a.py": """
+            class Invalid(Exception):
+                pass
+
+            class Field:
+                errors = {"long": "%(value)s is 5% too long."}
+
+                def check(self, value):
+                    raise Invalid(self.errors["long"], code="long")
+        """
+    }
+    assert said(files, "a.py") == ["{value} is 5% too long."]
+
+
+def test_a_parameter_of_a_function_around_hides_a_name_of_the_module():
+    files = {
+        "a.py": """
+            text = "of the module"
+
+            def outer(text):
+                def inner():
+                    raise ValueError(text)
+                return inner
+        """
+    }
+    assert said(files, "a.py") == ["{text}"]
