@@ -15,7 +15,7 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
     ref = lone_ref(site.messages)
     args = ref.args if ref is not None and ref.target == site.exc else ()
     fact = thrown(site.exc or _lone_param(site), args, frame, wordings)
-    texts = wordings.texts(site.messages, frame)
+    texts = _told(wordings.texts(site.messages, frame))
     return msgspec.structs.replace(
         site,
         kind=kind_of(site.kind, fact),
@@ -33,6 +33,11 @@ def lone_ref(found: tuple[Message, ...]) -> Ref | None:
     if len(found) == 1 and len(found[0].pieces) == 1 and isinstance(piece := found[0].pieces[0], Ref):
         return piece
     return None
+
+
+def _told(texts: Texts) -> Texts:
+    """() where the exception shows nothing, since it was built with nothing."""
+    return () if () in texts and not any(map(says_something, texts)) else texts
 
 
 def _lone_param(site: ExtractedSite) -> str:

@@ -31,6 +31,7 @@ from ingest.link.symbols import Symbols, own_attribute
 _MAX_DEPTH = 12
 _MAX_STEPS = 2_000
 _FIELD = re.compile(r"%\((\w+)\)[srdif]")
+_EMPTY: Texts = ((),)
 _SELF = ("self", "cls", "super()", "type(self)")
 
 
@@ -136,7 +137,8 @@ class Wordings:
         if name == "__str__" and first == "super()":
             return shown_by(frame.instance, frame, self, after=frame.module.owner(frame.qualname))
         if name == "args":
-            return texts_of(shown("Exception", arguments(frame.args))) if len(frame.args) > 1 else ()
+            found = texts_of(shown("Exception", arguments(frame.args)))
+            return found if len(frame.args) > 1 else () if frame.args else _EMPTY
         return frame.attributes.get(name) if ref.how == "value" else None
 
     def _default(self, target: str, frame: Frame) -> Definition | None:
@@ -148,7 +150,7 @@ class Wordings:
         if ref.target == "self.args" and frame.instance is not None:
             positional = [given.argument for given in frame.args if not given.argument.name]
             is_there = ref.key.isdigit() and int(ref.key) < len(positional)
-            return texts_of(positional[int(ref.key)].messages) if is_there else ()
+            return texts_of(positional[int(ref.key)].messages) if is_there else _EMPTY
         for table in self._tables(ref.target, frame):
             rows = [table.rows[ref.key]] if ref.key in table.rows else [] if ref.key else list(table.rows.values())
             if rows:

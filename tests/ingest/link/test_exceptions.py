@@ -193,3 +193,16 @@ def test_a_text_that_is_given_leaves_out_the_fallback():
 def test_a_text_that_may_be_empty_keeps_the_fallback():
     assert shown(FALLBACK, "Missing('key')") == ["No key."]
     assert "No key." in shown(FALLBACK, "Missing('key', hint)")
+
+
+def test_a_str_that_shows_its_arguments_has_no_message_without_any():
+    classes = """
+        class Bare(Exception):
+            def __str__(self):
+                if len(self.args) == 1:
+                    return str(self.args[0])
+                return str(self.args)
+    """
+    assert shown(classes, "Bare()") == []
+    assert shown(classes, "Bare('a b')") == ["a b"]
+    assert "('a', {code!r})" in shown(classes, "Bare('a', code)")
