@@ -177,7 +177,9 @@ class JobState(serializers.Serializer[Any]):
     pin = serializers.CharField(source="pin.sha", allow_null=True, default=None)
     created_at = serializers.DateTimeField()
     seen_at = serializers.DateTimeField(help_text="When a worker last showed that it is at it.")
+    retry_at = serializers.DateTimeField(allow_null=True, help_text="When it is tried again, if it was put off.")
     ended_at = serializers.DateTimeField(allow_null=True)
+    timings = serializers.DictField(child=serializers.FloatField(), help_text="Seconds per state that is behind it.")
 
 
 class ErrorPages(serializers.Serializer[Any]):

@@ -50,7 +50,9 @@ def test_job_says_how_far_it_is(client):
         "pin": pin.sha,
         "created_at": "2026-03-01T00:00:00Z",
         "seen_at": "2026-03-01T00:00:00Z",
+        "retry_at": None,
         "ended_at": None,
+        "timings": {},
     }
 
 
