@@ -68,10 +68,13 @@ bench-extract: .venv/.dev ## raises found and texts resolved in real packages [A
 bench-ingest: .venv/.dev ## seconds of each stage beside those of only parsing [ARGS="SOURCE … --next SOURCE"]
 	$(BIN)/python -m bench.ingest $(ARGS)
 
+bench-pages: .venv/.dev ## queries, bytes and time of pages and API on the data at hand [ARGS="--sample 40"]
+	$(BIN)/python -m bench.pages $(ARGS)
+
 bench-seeds: .venv/.dev ## find the errors of saved pages: SEEDS=folder [ARGS="--source owner/name=SOURCE"]
 	$(BIN)/python -m bench.seeds $(SEEDS) $(ARGS)
 
 bench-sources: .venv/.dev ## time and memory of reading real releases [ARGS="SOURCE … --mirror DIR"]
 	$(BIN)/python -m bench.sources $(ARGS)
 
-.PHONY: bench-extract bench-ingest bench-seeds bench-sources
+.PHONY: bench-extract bench-ingest bench-pages bench-seeds bench-sources

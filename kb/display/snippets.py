@@ -9,6 +9,8 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Final
 
 from pygments import highlight
@@ -23,7 +25,7 @@ from kb.display.visible import visible
 LINES_AROUND: Final = 18
 LINE_LENGTH: Final = 500
 
-_NEWLINE: Final = re.compile(r"\r\n|\n|\r")
+_FORMATTER: Final = HtmlFormatter(nowrap=True)
 _DECLARED: Final = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _STRING_OR_COMMENT: Final = re.compile(r"""#|\"\"\"|'''|"|'""")
 _ENDS: Final = {
@@ -63,13 +65,13 @@ def snippet(content: bytes, path: str, line: int, end_line: int) -> Snippet:
 
     `line` and `end_line` are 1-based and inclusive. No line at all comes out for a `line` past the file's end.
     """
-    lines = _NEWLINE.split(decode(content))
+    lines = decode(content).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines[-1] == "":
         lines.pop()
     first = max(line - LINES_AROUND, 1)
     shown = lines[first - 1 : line + LINES_AROUND]
     clipped = [text[:LINE_LENGTH] for text in shown]
-    lexer = _lexer(path)
+    lexer = _lexer(PurePosixPath(path).suffix)
     before = open_string("\n".join(lines[: first - 1])) if isinstance(lexer, PythonLexer) else ""
     html = _highlighted(clipped, lexer, before)
     return Snippet(
@@ -119,9 +121,11 @@ def _decode_as(content: bytes, encoding: str) -> str:
         return content.decode("utf-8", "replace")
 
 
-def _lexer(path: str) -> Lexer:
+@lru_cache(maxsize=64)
+def _lexer(ending: str) -> Lexer:
+    """Pygments' lexer for files that end so; found by asking every lexer, so kept."""
     try:
-        return get_lexer_for_filename(path, stripnl=False)
+        return get_lexer_for_filename(f"x{ending}", stripnl=False)
     except ClassNotFound:
         plain: Lexer = TextLexer(stripnl=False)
         return plain
@@ -131,7 +135,7 @@ def _highlighted(lines: list[str], lexer: Lexer, before: str) -> list[str]:
     """One piece of HTML per line; `before` is lexed first, to bring the lexer into the right state."""
     # Pygments takes \f, \v and the like as they are, and would drop a BOM or turn \r into a line of its own.
     code = "\n".join(_visible_code(line) for line in lines)
-    html = highlight(f"{before}\n{code}" if before else code, lexer, HtmlFormatter(nowrap=True)).split("\n")
+    html = highlight(f"{before}\n{code}" if before else code, lexer, _FORMATTER).split("\n")
     return html[1 : len(lines) + 1] if before else html[: len(lines)]
 
 

@@ -15,7 +15,7 @@ def site(path="src/anvil/other.py", line=900, qualname="elsewhere", guards=(), *
     }  # fmt: skip
 
 
-def filler(pin, count=30):
+def filler(pin, count=14):
     """Entries that have nothing to do with anything, so that words are rare or common as in a real project."""
     for number in range(count):
         make_entry(pin, message=f"filler{number} thing", site=site(path=f"src/anvil/f{number}.py"))
@@ -55,7 +55,7 @@ def test_entries_elsewhere_are_found_by_the_rare_words_that_they_share():
 
 def test_words_that_many_say_tie_nothing():
     pin = make_pin()
-    filler(pin, 60)
+    filler(pin)
     entry = make_entry(pin, message="another thing", site=site("a.py"))
 
     assert related(entry) == []
