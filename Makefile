@@ -77,4 +77,7 @@ bench-seeds: .venv/.dev ## find the errors of saved pages: SEEDS=folder [ARGS="-
 bench-sources: .venv/.dev ## time and memory of reading real releases [ARGS="SOURCE … --mirror DIR"]
 	$(BIN)/python -m bench.sources $(ARGS)
 
-.PHONY: bench-extract bench-ingest bench-pages bench-seeds bench-sources
+bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger, solutions, example, options: PROJECT=owner/name
+	$(BIN)/python -m bench.explain $(PROJECT)
+
+.PHONY: bench-explain bench-extract bench-ingest bench-pages bench-seeds bench-sources

@@ -49,6 +49,28 @@ class Wording(serializers.Serializer[Any]):
     gone_in = Pin(allow_null=True, help_text="The pin that no longer says it; null while it is said.")
 
 
+class Citation(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    line = serializers.IntegerField()
+    quote = serializers.CharField(help_text="Stands on that line at the pin.")
+    url = serializers.CharField(help_text='The line upstream; "" when no address of it is known.')
+
+
+class Sentence(serializers.Serializer[Any]):
+    part = serializers.ChoiceField(choices=["meaning", "trigger", "situations", "solution"])
+    text = serializers.CharField()
+    sources = Citation(many=True, help_text="The places that say so.")
+
+
+class Option(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    owner = serializers.CharField(help_text="The function, class or dict that takes it.")
+    default = serializers.CharField(allow_null=True, help_text="Source text; null when there is none or it is unknown.")
+    allowed = serializers.ListField(child=serializers.CharField(), help_text="Source text of its possible values.")
+    help = serializers.CharField(help_text="Upstream's own words.")
+    source = Citation()
+
+
 class Explanation(serializers.Serializer[Any]):
     """Prose has `code` in backticks. An empty field has nothing to say."""
 
@@ -57,8 +79,10 @@ class Explanation(serializers.Serializer[Any]):
     trigger = serializers.CharField()
     situations = serializers.CharField()
     solutions = serializers.ListField(child=serializers.CharField())
+    options = Option(many=True, help_text="What a user can turn.")
     example_fix = serializers.CharField()
     guard_code = serializers.CharField()
+    sentences = Sentence(many=True, help_text="All prose above, sentence by sentence, with its sources.")
 
 
 class Guard(serializers.Serializer[Any]):

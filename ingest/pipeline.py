@@ -1,4 +1,4 @@
-"""A job from its source to the pages: fetch, extract, link, assemble, index.
+"""A job from its source to the pages: fetch, extract, link, assemble, explain, index.
 
 Each step takes a job's id, finds everything else in the database and can be repeated at any time, by any worker. Who
 calls the steps is `ingest.tasks` (workers) or `ingest.local` (this process).
@@ -9,13 +9,14 @@ from __future__ import annotations
 from ingest import extracting, fetching, jobs, linking
 from ingest.assemble import assemble
 from ingest.attendance import Attendance, attend
+from ingest.explain.writing import explain_pin
 from ingest.link import link
 from ingest.sources import is_pinned, newest, open_source, unpinned
 from kb.models import IngestJob, Pin, Project
 from kb.search.indexing import index_pin
 
 State = IngestJob.State
-
+PUBLISHING = (State.LINKING, State.ASSEMBLING, State.EXPLAINING, State.INDEXING)
 
 # How long publishing waits for workers that have just extracted their last file.
 PATIENCE = 5.0  # seconds
@@ -60,7 +61,7 @@ def extract(job_id: int, *, cautious: bool = False) -> extracting.Outcome:
 def publish(job_id: int) -> None:
     """Link, assemble and index: from here on the Pin can be seen."""
     with attend(job_id, alone=True, patience=PATIENCE) as attendance, jobs.judged(job_id):
-        job = attendance and jobs.at_work(job_id, State.EXTRACTING, State.LINKING, State.ASSEMBLING, State.INDEXING)
+        job = attendance and jobs.at_work(job_id, State.EXTRACTING, *PUBLISHING)
         if attendance and job and job.pin and not extracting.unparsed(job.pin):
             _publish(job, job.pin, attendance)
 
@@ -76,6 +77,8 @@ def _publish(job: IngestJob, pin: Pin, attendance: Attendance) -> None:
     jobs.enter(job, State.ASSEMBLING)
     assemble(pin.pk, linked, attendance.tell, make_current=bool(job.options.get("current")))
     del linked
+    jobs.enter(job, State.EXPLAINING)
+    explain_pin(pin.pk, attendance.tell)
     jobs.enter(job, State.INDEXING)
     index_pin(pin.pk, attendance.tell)
     jobs.end(job)

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from django.db.models import F
 
-from kb.display.explanation import Explanation, place, stated, why_no_message
+from kb.display.explanation import Explanation, place, why_no_message
 from kb.display.permalinks import Permalink, issues_link, permalink, provenance
 from kb.display.snippets import Snippet, snippet
+from kb.display.written import written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
 from kb.related import Related, related_entries
 
@@ -132,7 +133,7 @@ def entry_page(entry_id: str) -> EntryPage:
         message=entry.message,
         wordings=_wordings(entry),
         no_message="" if entry.message else why_no_message(entry.reason),
-        explanation=stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts),
+        explanation=written(entry, where, facts),
         source=_source(site, project.repository_url) if site else None,
         pin=pin_facts(pin, project),
         first_pin=pin_facts(entry.first_pin, project),

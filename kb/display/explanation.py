@@ -17,7 +17,7 @@ GUARD_LENGTH: Final = 200
 
 _BACKTICKS: Final = re.compile("`+")
 _HANDLER: Final = re.compile(r"except\b\*?")
-_MORE: Final = "{} more condition{}, tested before, hold{} as well."
+MORE_CONDITIONS: Final = "{} more condition{}, tested before, hold{} as well."
 
 _WHAT_IT_DOES: Final = {
     "error": "{place} raises {exception}.",
@@ -37,19 +37,70 @@ _REASONS: Final = {
 
 
 @dataclass(frozen=True)
+class Citation:
+    """A place that says what a sentence says; `quote` stands on that line. `url` shows it upstream, "" if none does."""
+
+    path: str
+    line: int
+    quote: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence of an explanation; `part` is "meaning", "trigger", "situations" or "solution"."""
+
+    part: str
+    text: str
+    sources: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that a user can turn; `default` is source text, None where there is none or it is not known."""
+
+    name: str
+    owner: str
+    default: str | None
+    allowed: tuple[str, ...]
+    help: str
+    source: Citation
+
+
+@dataclass(frozen=True)
 class Explanation:
-    """What an error means and what to do about it. An empty field has nothing to say and is not shown.
+    """What an error means and what to do about it. An empty part has nothing to say and is not shown.
 
     `origin` is "static", "llm" or "human". `example_fix` and `guard_code` are code, the rest is prose.
     """
 
     origin: str
-    meaning: str = ""
-    trigger: str = ""
-    situations: str = ""
-    solutions: tuple[str, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    options: tuple[Option, ...] = ()
     example_fix: str = ""
     guard_code: str = ""
+
+    @property
+    def said(self) -> dict[str, tuple[Sentence, ...]]:
+        """The sentences by their part."""
+        parts = dict.fromkeys(sentence.part for sentence in self.sentences)
+        return {part: tuple(sentence for sentence in self.sentences if sentence.part == part) for part in parts}
+
+    @property
+    def meaning(self) -> str:
+        return " ".join(sentence.text for sentence in self.said.get("meaning", ()))
+
+    @property
+    def trigger(self) -> str:
+        return " ".join(sentence.text for sentence in self.said.get("trigger", ()))
+
+    @property
+    def situations(self) -> str:
+        return " ".join(sentence.text for sentence in self.said.get("situations", ()))
+
+    @property
+    def solutions(self) -> tuple[str, ...]:
+        return tuple(sentence.text for sentence in self.said.get("solution", ()))
 
 
 def stated(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> Explanation:
@@ -57,14 +108,19 @@ def stated(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> E
 
     `exception` is the qualified class, or just its name, or "" if there is none; `where` comes from `place`.
     """
-    meaning = [_what_it_does(kind, exception, where, facts), _bases(exception, facts), _cause(facts)]
+    meaning = [what_it_does(kind, exception, where, facts), *what_it_is(exception, facts)]
+    said = [Sentence("meaning", text) for text in meaning]
+    if trigger := _trigger(texts(facts.get("guards", ()))):
+        said.append(Sentence("trigger", trigger))
+    return Explanation(origin="static", sentences=tuple(said))
+
+
+def what_it_is(exception: str, facts: Mapping[str, Any]) -> list[str]:
+    """What else a statement says of its exception and its function: sentences, in order."""
+    said = [_bases(exception, facts), _cause(facts)]
     if doc := _one_line(str(facts.get("doc", "")), DOC_LENGTH):
-        meaning.append(f"Its docstring says: “{doc}”")
-    return Explanation(
-        origin="static",
-        meaning=" ".join(filter(None, meaning)),
-        trigger=_trigger(texts(facts.get("guards", ()))),
-    )
+        said.append(f"Its docstring says: “{doc}”")
+    return [sentence for sentence in said if sentence]
 
 
 def why_no_message(reason: str) -> str:
@@ -87,7 +143,8 @@ def code_span(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
-def _what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> str:
+def what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> str:
+    """What the statement does, by its kind; `where` comes from `place`."""
     name = code_span(_class_name(exception)) if exception else "an exception"
     sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name)
     if via := facts.get("via"):
@@ -118,25 +175,26 @@ def _cause(facts: Mapping[str, Any]) -> str:
 def _trigger(guards: Sequence[str]) -> str:
     """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
     shown = deciding(guards)
-    parts = [_around(guard) for guard in guards if not is_condition(guard)]
+    parts = [around(guard) for guard in guards if not is_condition(guard)]
     if shown:
-        parts.append(f"when {_listed([_code(guard) for guard in shown])}")
+        parts.append(f"when {_listed([condition_code(guard) for guard in shown])}")
     more = sum(map(is_condition, guards)) - len(shown)
-    rest = f" {_MORE.format(more, 's' * (more > 1), '' if more > 1 else 's')}" if more else ""
+    rest = f" {MORE_CONDITIONS.format(more, 's' * (more > 1), '' if more > 1 else 's')}" if more else ""
     return f"Only {', '.join(parts)}.{rest}" if parts else ""
 
 
-def _around(guard: str) -> str:
+def around(guard: str) -> str:
     """In words, what a guard that is no condition says."""
     if guard.startswith("except"):
         classes = _HANDLER.sub("", guard, count=1).strip()
-        return f"while handling {_code(classes) if classes else 'an exception'}"
+        return f"while handling {condition_code(classes) if classes else 'an exception'}"
     if guard.endswith(": no break"):
-        return f"after the loop {_code(guard.removesuffix(': no break'))} ended without a break"
-    return f"in {'' if guard.startswith(('match', 'case')) else 'the loop '}{_code(guard)}"
+        return f"after the loop {condition_code(guard.removesuffix(': no break'))} ended without a break"
+    return f"in {'' if guard.startswith(('match', 'case')) else 'the loop '}{condition_code(guard)}"
 
 
-def _code(text: str) -> str:
+def condition_code(text: str) -> str:
+    """A guard as code in prose, on one line and cut when long."""
     return code_span(_one_line(text, GUARD_LENGTH))
 
 

@@ -1,6 +1,7 @@
 """Every model, so that `from kb.models import X` is the one way to name it."""
 
 from kb.models.entries import EntryAlias, ErrorEntry, MessageTemplate, RaiseSite
+from kb.models.explanations import Explanation
 from kb.models.jobs import IngestJob
 from kb.models.search import FrameKey, SearchDocument, SearchWord, TemplateFingerprint, TemplateShape, TemplateUse
 from kb.models.sources import ParsedBlob, Pin, PinFile, Project, SourceBlob
@@ -8,6 +9,7 @@ from kb.models.sources import ParsedBlob, Pin, PinFile, Project, SourceBlob
 __all__ = [
     "EntryAlias",
     "ErrorEntry",
+    "Explanation",
     "FrameKey",
     "IngestJob",
     "MessageTemplate",

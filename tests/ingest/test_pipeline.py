@@ -42,7 +42,7 @@ def ended(job):
 def test_a_folder_is_published(folder):
     job = ended(asked(folder))
     assert (job.state, job.error) == (State.DONE, "")
-    assert set(job.timings) == {"fetching", "extracting", "linking", "assembling", "indexing"}
+    assert set(job.timings) == {"fetching", "extracting", "linking", "assembling", "explaining", "indexing"}
     pin = job.pin
     assert job.project == pin.project == make_project()
     assert pin.project.current_pin == pin

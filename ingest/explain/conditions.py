@@ -1,0 +1,156 @@
+"""Guards as Python expressions -> atoms, and each in words. Pure.
+
+A guard holds whenever the statement runs. `and` is taken apart, `not (…)` is carried inwards, so that what is left
+can be said plainly. Words never say more than Python does: "is not above 0" instead of "is at most 0", since a NaN is
+neither.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Final
+
+from ingest.explain.source import expression
+from kb.display.explanation import code_span
+
+_LONGEST: Final = 160
+_MOST_LISTED: Final = 12
+_COMPARED: Final[dict[type[ast.cmpop], tuple[str, str]]] = {
+    ast.Lt: ("is below", "is not below"),
+    ast.LtE: ("is at most", "is not at most"),
+    ast.Gt: ("is above", "is not above"),
+    ast.GtE: ("is at least", "is not at least"),
+}
+_SAME: Final[dict[type[ast.cmpop], str]] = {
+    ast.Eq: "is", ast.Is: "is", ast.NotEq: "is anything but", ast.IsNot: "is not",
+}  # fmt: skip
+_EQUAL: Final[dict[type[ast.cmpop], str]] = {
+    ast.Eq: "equals", ast.Is: "is", ast.NotEq: "differs from", ast.IsNot: "is not",
+}  # fmt: skip
+_OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """One condition that holds: `node`, or its opposite if `is_not`."""
+
+    node: ast.expr
+    is_not: bool
+
+    @property
+    def subject(self) -> ast.expr:
+        """What the condition is about."""
+        node = self.node
+        if isinstance(node, ast.Compare):
+            return node.left if len(node.ops) == 1 else node
+        if isinstance(node, ast.Call) and is_call_of(node, "isinstance", 2):
+            return node.args[0]
+        return node
+
+    @property
+    def operator(self) -> type[ast.cmpop] | None:
+        """How subject and `right` compare, the opposite taken in; None if it is no comparison of two."""
+        node = self.node
+        if not isinstance(node, ast.Compare) or len(node.ops) != 1:
+            return None
+        operator = type(node.ops[0])
+        return _OPPOSITE.get(operator) if self.is_not else operator
+
+    @property
+    def right(self) -> ast.expr | None:
+        return self.node.comparators[0] if isinstance(self.node, ast.Compare) and len(self.node.ops) == 1 else None
+
+
+def atoms(guard: str) -> list[Atom]:
+    """The conditions that all hold when the guard does; none if the guard is no expression."""
+    node = expression(guard)
+    return _atoms(node, is_not=False) if node is not None else []
+
+
+def _atoms(node: ast.expr, *, is_not: bool) -> list[Atom]:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _atoms(node.operand, is_not=not is_not)
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or if is_not else ast.And):
+        return [atom for value in node.values for atom in _atoms(value, is_not=is_not)]
+    return [Atom(node, is_not)]
+
+
+def worded(atom: Atom) -> str:
+    """The condition in words; code in backticks."""
+    node, is_not = atom.node, atom.is_not
+    if isinstance(node, ast.BoolOp):
+        parts = [_all(_atoms(value, is_not=is_not)) for value in node.values]
+        return f"either {' or '.join(parts)}"
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return _compared(atom, node)
+    if isinstance(node, ast.Call) and is_call_of(node, "isinstance", 2):
+        return f"{code(node.args[0])} is {'not ' if is_not else ''}an instance of {_one_of(node.args[1])}"
+    if isinstance(node, ast.Call) and is_call_of(node, "hasattr", 2) and isinstance(node.args[1], ast.Constant):
+        return f"{code(node.args[0])} has {'no' if is_not else 'an'} attribute {code_span(str(node.args[1].value))}"
+    if isinstance(node, ast.Call) and is_call_of(node, "callable", 1):
+        return f"{code(node.args[0])} is {'not ' if is_not else ''}callable"
+    if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+        return f"{code(node)} is {'falsy' if is_not else 'truthy'}"
+    if isinstance(node, ast.Call) and is_call_of(node, "len", 1):
+        return f"{code(node)} is {'' if is_not else 'not '}`0`"
+    if isinstance(node, ast.Call):
+        return f"{code(node)} gives a {'falsy' if is_not else 'truthy'} value"
+    return f"{code(node)} {'does not hold' if is_not else 'holds'}"
+
+
+def _all(parts: list[Atom]) -> str:
+    return worded(parts[0]) if len(parts) == 1 else f"({' and '.join(map(worded, parts))})"
+
+
+def _compared(atom: Atom, node: ast.Compare) -> str:
+    left, right, operator = code(node.left), node.comparators[0], atom.operator
+    if operator is None:
+        return f"{left} {_COMPARED[type(node.ops[0])][1]} {code(right)}"
+    if operator in _COMPARED:
+        return f"{left} {_COMPARED[operator][0]} {code(right)}"
+    if operator in (ast.In, ast.NotIn):
+        return f"{left} is {'' if operator is ast.In else 'not '}{_among(right)}"
+    words = _SAME if isinstance(right, ast.Constant) else _EQUAL
+    return f"{left} {words[operator]} {code(right)}"
+
+
+def _among(node: ast.expr) -> str:
+    items = listed_values(node)
+    return f"one of {', '.join(map(code_span, items))}" if items else f"in {code(node)}"
+
+
+def _one_of(node: ast.expr) -> str:
+    items = node.elts if isinstance(node, ast.Tuple) else [node]
+    return listed([code(item) for item in items], "or")
+
+
+def listed_values(node: ast.expr | None) -> tuple[str, ...]:
+    """The values that a tuple, list or set of constants writes out; none if it is anything else."""
+    if not isinstance(node, ast.Tuple | ast.List | ast.Set) or not 0 < len(node.elts) <= _MOST_LISTED:
+        return ()
+    if not all(isinstance(item, ast.Constant | ast.Attribute) for item in node.elts):
+        return ()
+    return tuple(ast.unparse(item) for item in node.elts)
+
+
+def is_call_of(node: ast.expr, name: str, count: int) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == name
+        and len(node.args) == count
+        and not node.keywords
+    )
+
+
+def code(node: ast.expr) -> str:
+    """Source as code in prose, cut when long."""
+    text = " ".join(ast.unparse(node).split())
+    return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
+def listed(items: list[str], word: str) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}"

@@ -1,0 +1,205 @@
+"""A stored site and the file that it stands in -> Evidence. Pure."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ingest.explain.bindings import Frame
+from ingest.explain.conditions import atoms
+from ingest.explain.facts import Attempt, Binding, Condition, Evidence, Fact
+from ingest.explain.project import Classes
+from ingest.explain.source import Function, Source, Unreadable, expression, own_nodes, parsed
+from kb.guards import deciding
+
+MOST_BINDINGS: Final = 8
+_MOST_CALLS: Final = 3
+_CODE_LENGTH: Final = 80
+_QUOTE_LENGTH: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSite:
+    """What the rows of an entry and its site hold, as evidence needs it; `facts` as in RaiseSite.facts."""
+
+    kind: str
+    exc_type: str
+    exc_qualified: str
+    path: str
+    line: int
+    end_line: int
+    qualname: str
+    message: str
+    facts: dict[str, Any]
+    pieces: Sequence[Any] = ()
+
+
+class Reader:
+    """Reads the sites of one file; frames are kept, since a function often raises more than once."""
+
+    def __init__(self, source: Source, classes: Classes) -> None:
+        self.source, self.classes = source, classes
+        self._frames: dict[int, Frame] = {}
+
+    def evidence(self, site: StoredSite) -> Evidence:
+        found = self.source.function_at(site.line)
+        function, owner = found or (None, "")
+        if function is not None and function.name != site.qualname.rpartition(".")[2]:
+            function, owner = None, ""
+        frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
+        lines = tuple(self.source.lines[site.line - 1 : site.end_line])
+        statement = lines[0].strip() if lines else ""
+        conditions = (*self._conditions(site), *_asserted(site, lines))
+        return Evidence(
+            kind=site.kind,
+            exc_type=site.exc_type,
+            exc_qualified=site.exc_qualified,
+            bases=tuple(site.facts.get("bases", ())),
+            path=site.path,
+            line=site.line,
+            qualname=site.qualname,
+            conditions=conditions,
+            bindings=tuple(self._bindings(frame, site, conditions)) if frame else (),
+            site=Fact(site.path, site.line, statement),
+            statement=lines,
+            doc_facts=self._doc(function) if function is not None else (),
+            base_facts=self._bases(site),
+            message=site.message,
+            doc=str(site.facts.get("doc", "")),
+            cause=str(site.facts.get("cause", "")),
+            via=str(site.facts.get("via", "")),
+            attempt=self._attempt(frame, site.line) if frame else None,
+            is_stub=_is_stub(function) if function is not None else False,
+            owner=owner,
+        )
+
+    def _frame(self, function: Function, owner: str, *, is_nested: bool) -> Frame:
+        if function.lineno not in self._frames:
+            self._frames[function.lineno] = Frame(function, owner, self.source, self.classes, is_nested=is_nested)
+        return self._frames[function.lineno]
+
+    def _conditions(self, site: StoredSite) -> Iterator[Condition]:
+        for guard in site.facts.get("guards", ()):
+            line = int(guard["line"])
+            if 0 < line <= len(self.source.lines):
+                yield Condition(guard["text"], Fact(site.path, line, self.source.lines[line - 1].strip()))
+
+    def _doc(self, function: Function) -> tuple[Fact, ...]:
+        first = function.body[0]
+        if not isinstance(first, ast.Expr) or not isinstance(first.value, ast.Constant):
+            return ()
+        text = str(first.value.value).strip().partition("\n")[0]
+        return self.source.facts(first, text[:_QUOTE_LENGTH].strip())
+
+    def _bases(self, site: StoredSite) -> tuple[Fact, ...]:
+        found = self.classes.find(site.exc_type, self.source)
+        return found[0].facts(found[1], f"class {site.exc_type}") if found else ()
+
+    def _bindings(self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...]) -> Iterator[Binding]:
+        named: dict[str, ast.expr] = {}
+        for text in deciding([condition.text for condition in conditions]):
+            for atom in atoms(text):
+                for node in _subjects(atom.node):
+                    named.setdefault(ast.unparse(node), node)
+        for piece in site.pieces:
+            hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
+            if isinstance(hole, ast.Name | ast.Attribute):
+                named.setdefault(ast.unparse(hole), hole)
+        for node in list(named.values())[:MOST_BINDINGS]:
+            if binding := frame.binding(node):
+                yield binding
+
+    def _attempt(self, frame: Frame, line: int) -> Attempt | None:
+        """The innermost `try` one of whose handlers holds the line."""
+        around = [
+            (node, handler)
+            for node in own_nodes(frame.function)
+            if isinstance(node, ast.Try)
+            for handler in node.handlers
+            if handler.lineno <= line <= (handler.end_lineno or 0)
+        ]
+        if not around:
+            return None
+        node, handler = max(around, key=lambda pair: pair[1].lineno)
+        fact = self.source.fact(handler, "except")
+        if fact is None:
+            return None
+        handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
+        inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
+        calls = [item for item in inner if isinstance(item, ast.Call) and len(ast.unparse(item.func)) <= _CODE_LENGTH]
+        modules = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in _modules(item)]
+        facts = tuple(f for item in calls[:_MOST_CALLS] for f in self.source.facts(item, ast.unparse(item.func)))
+        return Attempt(
+            tuple(ast.unparse(item) for item in handled),
+            tuple(dict.fromkeys(ast.unparse(item.func) for item in calls)),
+            tuple(dict.fromkeys(modules)),
+            fact,
+            facts,
+        )
+
+
+def bare(site: StoredSite) -> Evidence:
+    """What the rows alone say, for a file that Python's parser does not read."""
+    return Evidence(
+        kind=site.kind,
+        exc_type=site.exc_type,
+        exc_qualified=site.exc_qualified,
+        bases=tuple(site.facts.get("bases", ())),
+        path=site.path,
+        line=site.line,
+        qualname=site.qualname,
+        conditions=tuple(Condition(g["text"], Fact(site.path, g["line"], "")) for g in site.facts.get("guards", ())),
+        bindings=(),
+        site=Fact(site.path, site.line, ""),
+        message=site.message,
+        doc=str(site.facts.get("doc", "")),
+        cause=str(site.facts.get("cause", "")),
+        via=str(site.facts.get("via", "")),
+    )
+
+
+def _subjects(node: ast.expr) -> Iterator[ast.expr]:
+    """The names and attributes in a condition, and what is taken from a dict by a key; outermost only."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, ast.Name | ast.Attribute):
+            yield item
+        elif isinstance(item, ast.Lambda):
+            continue
+        elif isinstance(item, ast.Call):
+            if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
+                yield item
+            stack.extend(reversed(item.args))
+        else:
+            stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
+
+
+def _asserted(site: StoredSite, lines: tuple[str, ...]) -> Iterator[Condition]:
+    """What an assert statement asserts does not hold when it raises."""
+    if site.kind != "assertion" or not lines:
+        return
+    try:
+        body = parsed(textwrap.dedent("\n".join(lines))).body
+    except Unreadable:
+        return
+    if len(body) == 1 and isinstance(body[0], ast.Assert):
+        yield Condition(f"not ({ast.unparse(body[0].test)})", Fact(site.path, site.line, lines[0].strip()))
+
+
+def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module] if node.module and not node.level else []
+
+
+def _is_stub(function: Function) -> bool:
+    body = [
+        item
+        for item in function.body
+        if not (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)) and not isinstance(item, ast.Pass)
+    ]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)

@@ -1,0 +1,106 @@
+"""The words that evidence speaks: plain values, each with the place in the Pin that says it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+# Where a name's value comes from. "key" = taken out of a dict by a fixed key; "field" = given to a dataclass or
+# the like; "declared" = stands in another class's body, or is set by its code as well; "call" = what a call gives.
+Origin = Literal["parameter", "key", "environment", "attribute", "field", "declared", "constant", "call"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A place that says something: `quote` stands on that line (1-based) of the file, as written."""
+
+    path: str
+    line: int
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The values that something may have, as source text, and the place that lists them."""
+
+    values: tuple[str, ...]
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """Where the value of `name`, an expression as a guard writes it, comes from.
+
+    `owner` is the function, dict, class or call that it is taken from, `key` what it is called there. `default` is
+    source text, None where there is none or it is not known. `help` is upstream's own text on a field.
+    """
+
+    name: str
+    origin: Origin
+    owner: str
+    key: str
+    facts: tuple[Fact, ...]
+    default: str | None = None
+    annotation: str = ""
+    choices: Choices | None = None
+    help: str = ""
+
+    @property
+    def is_option(self) -> bool:
+        """Whether somebody outside of the function can turn it."""
+        return self.origin in ("parameter", "key", "environment", "field", "attribute")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A guard that holds when the statement runs, in the source's words; `fact` is where it is tested."""
+
+    text: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The `try` whose handler the statement stands in: the classes it handles and the calls it guards."""
+
+    handled: tuple[str, ...]
+    calls: tuple[str, ...]
+    imports: tuple[str, ...]
+    fact: Fact
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of one statement."""
+
+    kind: str
+    exc_type: str
+    exc_qualified: str
+    bases: tuple[str, ...]
+    path: str
+    line: int
+    qualname: str
+    conditions: tuple[Condition, ...]
+    bindings: tuple[Binding, ...]
+    site: Fact
+    statement: tuple[str, ...] = ()  # its lines, as far as they are known
+    message: str = ""  # its first wording, Holes written {expression}
+    doc: str = ""
+    doc_facts: tuple[Fact, ...] = ()
+    base_facts: tuple[Fact, ...] = ()  # where the exception's class says what it is a kind of
+    cause: str = ""
+    via: str = ""
+    attempt: Attempt | None = None
+    is_stub: bool = False  # the function does nothing but raise
+    owner: str = ""  # the class whose method the function is
+
+    def said(self, quote: str) -> tuple[Fact, ...]:
+        """The line of the statement that holds `quote`; else where the statement begins."""
+        for offset, text in enumerate(self.statement):
+            if quote in text:
+                return (Fact(self.path, self.line + offset, quote),)
+        return (self.site,) if self.site.quote else ()
+
+    def binding(self, name: str) -> Binding | None:
+        return next((binding for binding in self.bindings if binding.name == name), None)

@@ -1,0 +1,34 @@
+"""What the message itself tells to do, quoted."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.explain.static.packages import INSTALL
+from ingest.explain.static.sentences import Case, Sentence, solution
+
+_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+_ADVICE = re.compile(
+    r"(?:please|use|try|set|install|consider|make sure|pass|specify|provide|call|run|remove|add|ensure|upgrade|"
+    r"downgrade|choose|select|did you|you (?:must|should|need|can|may|might)|either|instead|merge|disable|enable|"
+    r"check|rename|update|replace|convert|increase|decrease|reduce|define|declare|see)\b",
+    re.IGNORECASE,
+)
+_FEW_WORDS = 3
+_MOST = 2
+
+
+def remedies(case: Case) -> list[Sentence]:
+    parts = [part.strip() for part in _SENTENCE.split(case.evidence.message)]
+    advice = [
+        part
+        for part in parts
+        if _ADVICE.match(part) and len(part.split()) >= _FEW_WORDS and len(part) <= 300 and not INSTALL.search(part)
+    ]
+    # A message that is one sentence is on the page already.
+    if len(parts) < 2:
+        return []
+    return [
+        solution(f"The message advises: “{part}”", case.evidence.said(part.split("{")[0][:30].strip()), is_named=False)
+        for part in advice[:_MOST]
+    ]

@@ -1,0 +1,120 @@
+"""An option has a value that is refused: unsupported, not among the choices, out of range, of the wrong type."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from ingest.explain.conditions import code, is_call_of, listed, listed_values
+from ingest.explain.facts import Binding
+from ingest.explain.static.options import allowed, called
+from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from kb.display.explanation import code_span
+
+_WANTED: Final[dict[type[ast.cmpop], str]] = {
+    ast.Lt: "of at least {}", ast.LtE: "above {}", ast.Gt: "of at most {}", ast.GtE: "below {}",
+}  # fmt: skip
+_KEPT: Final[dict[type[ast.cmpop], str]] = {
+    ast.Lt: "below {}", ast.LtE: "of at most {}", ast.Gt: "above {}", ast.GtE: "of at least {}",
+}  # fmt: skip
+
+
+def remedy(case: Case, tested: Tested) -> Sentence | None:
+    """What to set so that the condition no longer holds."""
+    binding = tested.binding
+    if binding is None or not binding.is_option:
+        return None
+    option = called(binding, case.where)
+    for rule in (_equality, _membership, _range, _type):
+        if text := rule(tested, binding, option):
+            facts = (*tested.facts, *(binding.choices.facts if binding.choices and allowed(binding) else ()))
+            return solution(text, facts)
+    return None
+
+
+def merged(case: Case) -> list[Sentence]:
+    """One solution for an option that was compared with one value after the other, and equals none of them."""
+    compared: dict[str, list[Tested]] = {}
+    for tested in case.tested:
+        binding = tested.binding
+        is_unequal = tested.atom.operator is ast.NotEq and isinstance(tested.atom.right, ast.Constant)
+        if binding and binding.is_option and binding.name == tested.subject and is_unequal:
+            compared.setdefault(binding.name, []).append(tested)
+    return [_any_of(case, group) for group in compared.values() if len(group) > 1]
+
+
+def _any_of(case: Case, group: list[Tested]) -> Sentence:
+    values = [code_span(ast.unparse(tested.atom.right)) for tested in group if tested.atom.right]
+    facts = [fact for tested in group for fact in tested.facts]
+    binding = group[0].binding
+    option = called(binding, case.where) if binding else ""
+    return solution(f"Set {option} to {listed(values, 'or')}.", facts)
+
+
+def _equality(tested: Tested, binding: Binding, option: str) -> str:
+    atom = tested.atom
+    right = atom.right
+    if not isinstance(right, ast.Constant | ast.Attribute) or (isinstance(right, ast.Constant) and right.value is None):
+        return ""
+    if binding.name != tested.subject:
+        return ""
+    value = ast.unparse(right)
+    if atom.operator in (ast.NotEq, ast.IsNot):
+        also = f", or leave it out: {code(right)} is its default" if binding.default == value else ""
+        return f"Set {option} to {code(right)}{also}."
+    if atom.operator in (ast.Eq, ast.Is):
+        others = allowed(binding, (value,)) if binding.choices and value in binding.choices.values else ""
+        return f"Set {option} to {others}." if others else f"Set {option} to something other than {code(right)}."
+    return ""
+
+
+def _membership(tested: Tested, binding: Binding, option: str) -> str:
+    atom = tested.atom
+    if atom.operator not in (ast.In, ast.NotIn) or binding.name != tested.subject or atom.right is None:
+        return ""
+    values = listed_values(atom.right)
+    if atom.operator is ast.NotIn:
+        if values:
+            return f"Set {option} to {listed([code_span(value) for value in values], 'or')}."
+        return f"Set {option} to something that is in {code(atom.right)}." if _is_name(atom.right) else ""
+    others = allowed(binding, values) if binding.choices and values else ""
+    if others:
+        return f"Set {option} to {others}."
+    return f"Set {option} to something other than {listed([code_span(v) for v in values], 'or')}." if values else ""
+
+
+def _range(tested: Tested, binding: Binding, option: str) -> str:
+    node, is_not = tested.atom.node, tested.atom.is_not
+    if not isinstance(node, ast.Compare) or not all(type(operator) in _WANTED for operator in node.ops):
+        return ""
+    if len(node.ops) > 1:
+        return (
+            f"Choose {option} so that {code(node)}."
+            if is_not and binding.name in map(ast.unparse, _parts(node))
+            else ""
+        )
+    words = (_KEPT if is_not else _WANTED)[type(node.ops[0])].format(code(node.comparators[0]))
+    if ast.unparse(node.left) == binding.name:
+        return f"Set {option} to a value {words}."
+    if ast.unparse(node.left) == f"len({binding.name})":
+        return f"Choose {option} so that {code(node.left)} is {words.removeprefix('of ')}."
+    return ""
+
+
+def _type(tested: Tested, binding: Binding, option: str) -> str:
+    node = tested.atom.node
+    if not isinstance(node, ast.Call) or not is_call_of(node, "isinstance", 2):
+        return ""
+    if binding.name != tested.subject or not tested.atom.is_not:
+        return ""
+    items = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
+    classes = listed([code(item) for item in items], "or")
+    return f"Pass an instance of {classes} as {option}."
+
+
+def _parts(node: ast.Compare) -> list[ast.expr]:
+    return [node.left, *node.comparators]
+
+
+def _is_name(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)

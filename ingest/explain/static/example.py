@@ -1,0 +1,110 @@
+"""A call that triggers the error and one that does not, where both are certain from the conditions alone. Pure."""
+
+from __future__ import annotations
+
+import ast
+
+from ingest.explain.conditions import listed_values
+from ingest.explain.facts import Binding
+from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.sentences import Case, Tested
+
+Pair = tuple[str, str]  # the value that triggers, the one that does not
+
+
+def example(case: Case, conditions: int) -> str:
+    """Before and after as Python; "" unless each of the `conditions` that decide can be set by an option."""
+    chosen = [(tested, _values(tested)) for tested in case.tested]
+    if not chosen or len(chosen) != conditions or any(values is None for _, values in chosen):
+        return ""
+    settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
+    if len({binding.name for binding, _ in settings}) != len(settings):
+        return ""
+    last = len(settings) - 1
+    before = [_set(case, binding, values[0]) for binding, values in settings]
+    after = [_set(case, b, values[1 if index == last else 0]) for index, (b, values) in enumerate(settings)]
+    known = [setting for setting in (*before, *after) if setting]
+    if len(known) != 2 * len(settings):
+        return ""
+    half = len(settings)
+    text = "\n".join(("# before", *_merged(known[:half]), "", "# after", *_merged(known[half:])))
+    try:
+        parsed(text)
+    except Unreadable:
+        return ""
+    return text
+
+
+def _values(tested: Tested) -> Pair | None:
+    atom, binding = tested.atom, tested.binding
+    if binding is None or binding.name != tested.subject:
+        return None
+    right = atom.right
+    if isinstance(right, ast.Constant) and right.value is not None:
+        wanted = ast.unparse(right)
+        other = _other(right, binding)
+        if atom.operator is ast.NotEq and other:
+            return other, wanted
+        if atom.operator is ast.Eq and other:
+            return wanted, other
+    values = listed_values(right)
+    if atom.operator is ast.NotIn and values and _unlisted(right):
+        return repr("other"), values[0]
+    return None
+
+
+def _other(value: ast.Constant, binding: Binding) -> str:
+    """A value that differs for certain, and that the option takes as far as is known."""
+    if binding.choices:
+        written = ast.unparse(value)
+        others = [item for item in binding.choices.values if item != written]
+        return others[0] if others and written in binding.choices.values else ""
+    if isinstance(value.value, bool):
+        return str(not value.value)
+    return str(value.value + 1) if isinstance(value.value, int) else ""
+
+
+def _unlisted(node: ast.expr | None) -> bool:
+    items = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
+    return all(
+        isinstance(item, ast.Constant) and isinstance(item.value, str) and item.value != "other" for item in items
+    )
+
+
+def _set(case: Case, binding: Binding, value: str) -> tuple[str, str] | None:
+    """What is called or filled, and the setting in it; None if that cannot be written."""
+    if not binding.key.isidentifier():
+        return None
+    match binding.origin:
+        case "parameter":
+            name = case.evidence.qualname.rpartition(".")[2]
+            if "<locals>" in case.evidence.qualname:
+                return None
+            if name == "__init__":
+                name = case.evidence.owner
+            elif case.evidence.owner:
+                name = f"{case.evidence.owner}.{name}"
+            return name, f"{binding.key}={value}"
+        case "field" | "attribute":
+            return binding.owner, f"{binding.key}={value}"
+        case "key":
+            return f"{binding.owner} =", f'"{binding.key}": {value}'
+        case "environment":
+            return f'os.environ["{binding.key}"] =', value
+    return None
+
+
+def _merged(settings: list[tuple[str, str]]) -> list[str]:
+    """One line for each thing that is called, with all its settings."""
+    owners: dict[str, list[str]] = {}
+    for owner, setting in settings:
+        owners.setdefault(owner, []).append(setting)
+    return [_line(owner, items) for owner, items in owners.items()]
+
+
+def _line(owner: str, items: list[str]) -> str:
+    if owner.startswith("os.environ"):
+        return f"{owner} {items[-1]}"
+    if owner.endswith("="):
+        return f"{owner} {{{', '.join(items)}}}"
+    return f"{owner}(..., {', '.join(items)})"

@@ -1,0 +1,103 @@
+"""The static Explanations of a Pin's entries, stored in bulk: the only writer of rows of that origin.
+
+Running it again changes nothing. A row is replaced when what it says changed or stands on other lines, so that what a
+page cites always holds at the Pin that the page shows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from psycopg.types.json import Jsonb
+
+from ingest import bulk
+from ingest.explain.facts import Evidence, Fact
+from ingest.explain.reading import evidence
+from ingest.explain.static import Explained, explain
+from ingest.wording import digest, storable
+from ingest.writing import Progress
+from kb.models import ErrorEntry, Explanation, Pin
+
+_COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash")
+_LIMIT = 4_000  # characters of one text
+_TOLD_EVERY = 200
+
+Row = tuple[str, int, str, Any, str]
+
+
+def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
+    """Explain every entry that shows a site of this Pin; says how many explanations are new or changed."""
+    pin = Pin.objects.select_related("project").get(pk=pin_id)
+    stored = dict(_stored(pin))
+    new, changed = [], []
+    for pk, explained, evidence_hash in _explained(pin, progress):
+        body = _storable(explained)
+        now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), evidence_hash)
+        if pk not in stored:
+            new.append(now)
+        elif stored[pk][1:] != (body, evidence_hash):
+            changed.append((stored[pk][0], *now))
+    with transaction.atomic():
+        # Beside another run over the same Pin, the first one's rows stay.
+        bulk.insert_unknown(Explanation, _COLUMNS, new)
+        bulk.update(Explanation, ("id", *_COLUMNS), changed)
+    return len(new) + len(changed)
+
+
+def _stored(pin: Pin) -> Iterator[tuple[str, tuple[int, Any, str]]]:
+    rows = Explanation.objects.filter(entry__site__pin=pin, origin=Explanation.Origin.STATIC)
+    for pk, *values in rows.values_list("entry_id", "id", "body", "evidence_hash").iterator():
+        yield pk, tuple(values)
+
+
+def _explained(pin: Pin, progress: Progress | None) -> Iterator[tuple[str, Explained, str]]:
+    total = ErrorEntry.objects.filter(site__pin=pin).count() if progress else 0
+    for done, (pk, known) in enumerate(evidence(pin), 1):
+        if progress and (done % _TOLD_EVERY == 0 or done == total):
+            progress(done, total)
+        yield pk, explain(known), _hash(known)
+
+
+def _hash(known: Evidence) -> str:
+    """Of what the evidence says; that a line moved changes nothing about it."""
+    return digest(json.dumps(_without_lines(asdict(known)), sort_keys=True, default=str))
+
+
+def _without_lines(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_lines(item) for key, item in value.items() if key != "line"}
+    return [_without_lines(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _storable(explained: Explained) -> dict[str, Any]:
+    sentences = [
+        {
+            "part": sentence.part,
+            "text": storable(sentence.text, _LIMIT),
+            "sources": [_place(fact) for fact in sentence.sources],
+            **({"is_named": True} if sentence.is_named else {}),
+        }
+        for sentence in explained.sentences
+    ]
+    options = [
+        {
+            "name": storable(binding.key, _LIMIT),
+            "owner": storable(binding.owner, _LIMIT),
+            "default": None if binding.default is None else storable(binding.default, _LIMIT),
+            "allowed": [storable(value, _LIMIT) for value in (binding.choices.values if binding.choices else ())],
+            "help": storable(binding.help, _LIMIT),
+            "source": _place(binding.facts[0]),
+        }
+        for binding in explained.options
+        if binding.facts
+    ]
+    body = {"sentences": sentences, "options": options, "example_fix": storable(explained.example_fix, _LIMIT)}
+    return {name: value for name, value in body.items() if value}
+
+
+def _place(fact: Fact) -> list[Any]:
+    return [fact.path, fact.line, storable(fact.quote, _LIMIT)]

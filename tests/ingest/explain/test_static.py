@@ -1,0 +1,249 @@
+"""What the static explainer says of made-up code, and what it leaves unsaid."""
+
+from tests.ingest.explain.reading import explained, part
+
+
+def trigger(code, **kwargs):
+    return part(explained(code, **kwargs), "trigger")
+
+
+def solutions(code, **kwargs):
+    return part(explained(code, **kwargs), "solution")
+
+
+POPPED = """
+class Engine:
+    def _run(self, options):
+        count = options.pop("count", 1)
+        if count != 1:
+            raise NotImplementedError("one at a time")
+"""
+
+
+def test_key_of_a_dict_is_an_option_with_its_default():
+    assert trigger(POPPED) == [
+        "Only when `count` is anything but `1`.",
+        "`count` is taken from `options`; it is `1` if it is not given.",
+    ]
+    assert solutions(POPPED) == ["Set `count` in `options` to `1`, or leave it out: `1` is its default."]
+    assert explained(POPPED).example_fix == '# before\noptions = {"count": 2}\n\n# after\noptions = {"count": 1}'
+
+
+FIELDS = {
+    "anvil/args.py": """
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+
+class Engine(StrEnum):
+    FAST = "fast"
+    SLOW = "slow"
+
+
+@dataclass
+class Base:
+    engine: Engine = field(default=Engine.SLOW, metadata={"help": "Which engine runs."})
+
+
+@dataclass
+class Args(Base):
+    stage: Literal["a", "b"] = field(default="a")
+"""
+}
+TYPED = """
+from .args import Args
+
+_BOTH = tuple[int, Args]
+
+
+def parse() -> _BOTH:
+    return 1, Args()
+
+
+def main():
+    number, args = parse()
+    if args.engine == "fast":
+        if args.stage != "a":
+            raise ValueError("the fast engine has one stage")
+"""
+
+
+def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
+    assert trigger(TYPED, others=FIELDS)[1:] == [
+        "`args.engine` is a field of `Args`, `'slow'` by default; it may be `'fast'` or `'slow'`."
+        " Its help says: “Which engine runs.”",
+        "`args.stage` is a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`.",
+    ]
+    assert solutions(TYPED, others=FIELDS) == [
+        "Set `Args.stage` to `'a'`, or leave it out: `'a'` is its default.",
+        "Set `Args.engine` to `'slow'`.",
+    ]
+
+
+def test_class_that_two_files_define_is_nobodys():
+    twice = FIELDS | {"anvil/other/args.py": FIELDS["anvil/args.py"]}
+    imported = TYPED.replace("from .args import Args", "from anvil_config import Args")
+
+    assert trigger(imported, others=FIELDS) != trigger(imported, others=twice)
+    assert len(trigger(imported, others=twice)) == 1
+
+
+def test_name_that_is_bound_twice_comes_from_nowhere_in_particular():
+    code = """
+def load(mode=None):
+    mode = mode or guess()
+    if mode != "r":
+        raise ValueError("read only")
+"""
+    assert trigger(code) == ["Only when `mode` is anything but `'r'`."]
+    assert solutions(code) == []
+
+
+def test_attribute_that_the_function_sets_is_no_option():
+    code = """
+from dataclasses import dataclass
+
+@dataclass
+class Loader:
+    mode: str = "r"
+    def load(self):
+        self.mode = "w"
+        if self.mode != "r":
+            raise ValueError("read only")
+"""
+    assert solutions(code) == []
+
+
+def test_what_a_class_sets_itself_is_no_option():
+    code = """
+class Engine:
+    ready: bool
+    def __init__(self):
+        self.ready = False
+    def run(self):
+        if not self.ready:
+            raise RuntimeError("not ready")
+"""
+    assert solutions(code) == []
+
+
+def test_constant_of_the_module_is_not_taken_for_the_outer_functions_variable():
+    code = """
+mode = "r"
+def outer(mode):
+    def inner():
+        if mode != "r":
+            raise ValueError("read only")
+"""
+    assert trigger(code) == ["Only when `mode` is anything but `'r'`."]
+
+
+def test_choices_are_listed_and_the_remedy_names_them():
+    code = """
+def load(mode="r"):
+    if mode not in ("r", "w"):
+        raise ValueError("bad mode")
+"""
+    assert solutions(code) == ["Set `mode` of `load` to `'r'` or `'w'`."]
+    assert explained(code).example_fix == "# before\nload(..., mode='other')\n\n# after\nload(..., mode='r')"
+
+
+def test_value_compared_with_one_after_the_other_may_be_any_of_them():
+    code = """
+def load(mode):
+    if mode == "r":
+        return 1
+    elif mode == "w":
+        return 2
+    else:
+        raise ValueError("bad mode")
+"""
+    assert solutions(code) == ["Set `mode` of `load` to `'r'` or `'w'`."]
+
+
+def test_missing_argument_is_to_be_given_and_one_too_many_left_out():
+    missing = "def load(path=None):\n    if path is None:\n        raise TypeError('no path')\n"
+    extra = "def load(path=None):\n    if path is not None:\n        raise TypeError('no path please')\n"
+
+    assert solutions(missing) == ["Give a value for `path` of `load`; it is `None`."]
+    assert solutions(extra) == ["Leave out `path` of `load`."]
+
+
+def test_range_and_type_say_what_is_wanted():
+    low = "def load(n):\n    if n < 1:\n        raise ValueError('too few')\n"
+    between = "def load(n):\n    if not 0 <= n <= 1:\n        raise ValueError('no share')\n"
+    wrong = "def load(n):\n    if not isinstance(n, (int, float)):\n        raise TypeError('no number')\n"
+
+    assert solutions(low) == ["Set `n` of `load` to a value of at least `1`."]
+    assert solutions(between) == ["Choose `n` of `load` so that `0 <= n <= 1`."]
+    assert solutions(wrong) == ["Pass an instance of `int` or `float` as `n` of `load`."]
+
+
+def test_not_above_is_not_said_to_be_at_most():
+    code = "def load(n):\n    if not n > 0:\n        raise ValueError('not positive')\n"
+
+    assert trigger(code)[0] == "Only when `n` is not above `0`."
+
+
+def test_missing_package_is_named_by_the_message_or_by_the_import():
+    told = "def load():\n    if not has_parser():\n        raise ImportError('run `pip install anvil[all]` first')\n"
+    tried = (
+        "def load():\n    try:\n        import anvil.fast\n    except ImportError:\n        raise RuntimeError('no')\n"
+    )
+
+    assert solutions(told)[0] == "Run `pip install anvil[all]`."
+    assert solutions(tried) == ["Install what provides the module `anvil.fast`."]
+
+
+def test_method_that_only_raises_is_to_be_defined():
+    code = 'class Base:\n    def load(self):\n        """Load."""\n        raise NotImplementedError("later")\n'
+
+    assert solutions(code) == [
+        "Define `load` in your class derived from `Base`, or use a derived class that defines it."
+    ]
+
+
+def test_assertion_says_what_did_not_hold():
+    assert trigger("def load(n):\n    assert n > 0, 'n'\n")[0] == "Only when `n` is not above `0`."
+
+
+def test_wrapped_error_names_the_calls_that_may_have_failed():
+    code = """
+def load(path):
+    try:
+        parse(path)
+    except KeyError as error:
+        raise ValueError("cannot load") from error
+"""
+    assert solutions(code) == [
+        "Read the `KeyError` that the traceback shows first: it comes from the `try` block, which calls `parse`."
+    ]
+
+
+def test_where_nothing_is_known_no_solution_is_made_up():
+    assert solutions("def load():\n    raise ValueError('no')\n") == []
+    assert (
+        solutions("def load(items):\n    for item in items:\n        if item.bad:\n            raise E('bad item')\n")
+        == []
+    )
+
+
+def test_option_of_another_thing_is_not_the_thing_itself():
+    code = "def load(args):\n    if args.mode is not None:\n        raise ValueError('no mode')\n"
+
+    assert solutions(code) == []
+
+
+def test_example_needs_every_condition_to_be_settable():
+    code = "def load(n, m):\n    if ready() and n != 1:\n        raise ValueError('one')\n"
+    inner = "def load(n, m):\n    if n % m != 0:\n        raise ValueError('one')\n"
+
+    assert explained(code).example_fix == ""
+    assert explained(inner).example_fix == ""
+
+
+def test_variables_of_a_comprehension_are_not_the_functions():
+    code = "def load(names, key=None):\n    if any(key in name for key in names):\n        raise ValueError('no key')\n"
+
+    assert not any("`key` is" in text for text in trigger(code))

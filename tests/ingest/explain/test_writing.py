@@ -1,0 +1,67 @@
+"""Explanations are stored once, shown with their places, and made again when the code says something else."""
+
+import pytest
+
+from ingest.explain.writing import explain_pin
+from kb.display.entry import entry_page
+from kb.models import Explanation
+from tests.factories import make_blob, make_entry, make_file, make_pin, make_project
+
+pytestmark = pytest.mark.django_db
+
+CODE = b"def load(path=None):\n    if path is None:\n        raise ValueError('no path given')\n"
+GUARDS = {"guards": [{"text": "path is None", "line": 2}]}
+
+
+def entry(code=CODE, **kwargs):
+    pin = make_pin(make_project(repository_url="https://github.com/acme/anvil"))
+    blob = make_blob(code)
+    make_file(pin, blob=blob)
+    return make_entry(pin, site={"blob": blob, "facts": GUARDS}, **kwargs)
+
+
+def test_second_run_writes_nothing():
+    made = entry()
+
+    assert explain_pin(made.first_pin_id) == 1
+    assert explain_pin(made.first_pin_id) == 0
+
+
+def test_page_shows_each_sentence_with_its_place():
+    made = entry()
+    explain_pin(made.first_pin_id)
+
+    explanation = entry_page(made.id).explanation
+
+    assert explanation.trigger.startswith("Only when `path` is `None`.")
+    assert explanation.solutions == ("Give a value for `path` of `load`; it is `None`.",)
+    (option,) = explanation.options
+    assert (option.name, option.default, option.source.line) == ("path", "None", 1)
+    url = explanation.said["trigger"][0].sources[0].url
+    assert url == f"https://github.com/acme/anvil/blob/{made.first_pin.sha}/src/anvil/load.py#L2"
+
+
+def test_file_that_does_not_parse_is_explained_from_its_guards():
+    made = entry(b"def load(path=None:\n    if path is None:\n        raise ValueError 'no path given'\n")
+    explain_pin(made.first_pin_id)
+
+    assert entry_page(made.id).explanation.trigger == "Only when `path` is `None`."
+
+
+def test_row_is_replaced_when_it_says_something_else():
+    made = entry()
+    explain_pin(made.first_pin_id)
+    Explanation.objects.update(body={})
+
+    assert explain_pin(made.first_pin_id) == 1
+    assert Explanation.objects.get().body["sentences"]
+
+
+def test_word_of_a_person_counts_more_than_the_programs():
+    made = entry()
+    explain_pin(made.first_pin_id)
+    body = {"sentences": [{"part": "meaning", "text": "By hand."}]}
+    Explanation.objects.create(entry=made, pin=made.first_pin, origin="human", body=body, evidence_hash="")
+
+    assert entry_page(made.id).explanation.meaning == "By hand."
+    assert explain_pin(made.first_pin_id) == 0
