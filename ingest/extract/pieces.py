@@ -53,7 +53,7 @@ def product(left: Texts, right: Texts, source: str) -> Texts:
     """Every text of `left` followed by every one of `right`; too many, and `right` becomes the Hole `source`."""
     if len(left) * len(right) > MAX_TEXTS:
         right = ((Hole(source),),)
-    return tuple(joined((*a, *b)) for a in left for b in right)
+    return tuple(a if a and a[-1] is CUT else joined((*a, *b)) for a in left for b in right)
 
 
 def has_words(pieces: Pieces) -> bool:

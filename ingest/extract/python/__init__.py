@@ -6,6 +6,7 @@ statement to a site), `symbols` and `classes` (what other files may need).
 """
 
 from ingest.extract.facts import HelperCall, SourceFacts
+from ingest.extract.python.broken import loose_raises
 from ingest.extract.python.classes import classes_of
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.functions import functions_of
@@ -26,6 +27,8 @@ class PythonExtractor:
         """Everything that `content` says; never raises, whatever the bytes are."""
         file = PythonFile(utf8(content))
         sites = [raise_site(node, file, RULES) for node in file.captures.get("raise", ())]
+        if file.root.has_error:
+            sites += loose_raises(file, RULES)
         asserted = (assert_site(node, file, RULES) for node in file.captures.get("assert", ()))
         sites += [site for site in asserted if site is not None]
         calls: list[HelperCall] = []

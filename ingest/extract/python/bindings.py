@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ingest.extract.python.file import PythonFile
 
 
+# Names bound by one statement that are kept.
+MAX_TARGETS = 200
+_PATTERNS = frozenset({"pattern_list", "tuple_pattern", "list_pattern", "parenthesized_expression"})
+
+
 class Binding(NamedTuple):
     """One place that gives a name a value, from `end` on; `value` is the expression, None where it is not one."""
 
@@ -29,10 +34,11 @@ class Binding(NamedTuple):
 class Bindings:
     """The names that a function binds, its parameters, and the names that it declares global or nonlocal."""
 
-    __slots__ = ("names", "outer", "parameters")
+    __slots__ = ("appended", "names", "outer", "parameters")
 
     def __init__(self) -> None:
         self.names: dict[str, list[Binding]] = {}
+        self.appended: dict[str, list[Binding]] = {}  # what is appended to local lists, of names asked for
         self.outer: set[str] = set()
         self.parameters: set[str] = set()
 
@@ -72,20 +78,31 @@ def _assign(node: Node, file: PythonFile) -> Found:
 
 
 def _targets(left: Node, right: Node | None, file: PythonFile, span: tuple[int, int]) -> Found:
-    if left.type == "identifier":
-        return [(file.text(left), Binding(*span, "assign" if right else "opaque", right))]
-    if left.type == "attribute" and (attribute := file.text(left))[:5] == "self." and attribute.count(".") == 1:
-        return [(attribute, Binding(*span, "assign" if right else "opaque", right))]
-    if left.type not in ("pattern_list", "tuple_pattern", "list_pattern", "parenthesized_expression"):
-        return []
-    names = left.named_children
-    values = right.named_children if right and right.type in ("expression_list", "tuple", "list") else []
-    if len(values) != len(names) or any(node.type.startswith("list_splat") for node in (*names, *values)):
-        values = []
+    """What an assignment binds, pairing the items of two tuples of one length."""
     found: Found = []
-    for index, target in enumerate(names):
-        found += _targets(target, values[index] if values else None, file, span)
+    waiting: list[tuple[Node, Node | None]] = [(left, right)]
+    while waiting and len(found) < MAX_TARGETS:
+        target, value = waiting.pop()
+        if (name := _name(target, file)) is not None:
+            found.append((name, Binding(*span, "assign" if value else "opaque", value)))
+        elif target.type in _PATTERNS:
+            names = target.named_children
+            values = value.named_children if value and value.type in ("expression_list", "tuple", "list") else []
+            if len(values) != len(names) or any(node.type.startswith("list_splat") for node in (*names, *values)):
+                waiting += [(name, None) for name in reversed(names)]
+            else:
+                waiting += reversed(list(zip(names, values, strict=True)))
     return found
+
+
+def _name(target: Node, file: PythonFile) -> str | None:
+    """`name`, and `self.name`, which is followed as a name is."""
+    if target.type == "identifier":
+        return file.text(target)
+    if target.type == "attribute" and file.source.startswith(b"self.", target.start_byte):
+        written = file.text(target)
+        return written if written.count(".") == 1 else None
+    return None
 
 
 def _augment(node: Node, file: PythonFile) -> Found:
@@ -93,9 +110,8 @@ def _augment(node: Node, file: PythonFile) -> Found:
     operator = node.child_by_field_name("operator")
     if left is None or right is None or operator is None:
         return []
-    if left.type != "identifier" and not (left.type == "attribute" and file.text(left)[:5] == "self."):
-        return []
-    return [(file.text(left), Binding(node.start_byte, node.end_byte, "augment", right, operator.type))]
+    name = _name(left, file)
+    return [(name, Binding(node.start_byte, node.end_byte, "augment", right, operator.type))] if name else []
 
 
 def _walrus(node: Node, file: PythonFile) -> Found:
@@ -115,10 +131,10 @@ _RULES = {"assign": _assign, "augment": _augment, "walrus": _walrus, "caught": _
 
 
 def identifiers(node: Node, file: PythonFile) -> list[str]:
-    """Every name in a small node (a target, an import), at most 200."""
+    """Every name in a small node (a target, an import), at most MAX_TARGETS."""
     found: list[str] = []
     waiting = [node]
-    while waiting and len(found) < 200:
+    while waiting and len(found) < MAX_TARGETS:
         current = waiting.pop()
         if current.type == "identifier":
             found.append(file.text(current))

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import builtins
-import re
 from typing import NamedTuple
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Pieces, Texts, is_open, messages, texts_of, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, messages, texts_of, union
 from ingest.extract.python.arguments import arguments_of, lazily_filled
 from ingest.extract.python.bindings import Binding
+from ingest.extract.python.callees import called_classes, is_class_name
 from ingest.extract.python.calls import dotted
 from ingest.extract.python.flow import Flow, State, Values
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.names import is_local
-from ingest.extract.python.place import Place
+from ingest.extract.python.place import MAX_DEPTH, Place
 from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import BUILTIN_EXCEPTIONS, TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Form, Hole, Param, Reason, Ref
 
-_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 # Methods of an exception that give the exception back.
 _SAME = frozenset({"with_traceback", "add_note"})
 
@@ -36,9 +34,9 @@ class Raised(NamedTuple):
 
 def read_exception(node: Node, place: Place) -> list[Raised]:
     """What `node` raises; several where it is one of several expressions. Never empty."""
-    if place.budget.steps <= 0 or place.depth > 30:
+    if place.budget.steps <= 0 or place.depth >= MAX_DEPTH:
         return [Raised("", "unresolved", place.hole(node), "dynamic")]
-    place.budget.steps -= 1
+    place.budget.spend()
     place.depth += 1
     try:
         rule = _RULES.get(node.type, _unknown)
@@ -117,10 +115,10 @@ def _reaching(name: str, node: Node, scope: Scope, place: Place) -> list[Raised]
     state: State = (Raised("", "unresolved", ((Param(name, name),),)),) if name in found.parameters else ()
     if scope is place.scope:
         values = Values(lambda binding, _: _bound(name, binding, place), _join)
-        state = Flow(found.names[name], node.start_byte, place.file, values).at_target(body, state)
+        state = Flow(found.names[name], node.start_byte, place, values).at_target(body, state)
     else:
         reading = place.moved(scope)
-        for binding in found.names[name]:
+        for binding in found.names[name][-MAX_TEXTS:]:
             state = _join(state, _bound(name, binding, reading))
     known = [raised for raised in state if isinstance(raised, Raised)]
     told = [raised for raised in known if raised.exc]
@@ -128,7 +126,7 @@ def _reaching(name: str, node: Node, scope: Scope, place: Place) -> list[Raised]
 
 
 def _join(left: State, right: State) -> State:
-    return tuple(dict.fromkeys((*left, *right)))[:12]
+    return tuple(dict.fromkeys((*left, *right)))[:MAX_TEXTS]
 
 
 def _bound(name: str, binding: Binding, place: Place) -> State:
@@ -165,7 +163,7 @@ def _call(node: Node, place: Place) -> list[Raised]:
             return read_exception(owner, place)
     if args.type != "argument_list":
         return _unknown(node, place)
-    classes = _classes(function, place)
+    classes = called_classes(function, place)
     given = lazily_filled(args, arguments_of(args, place, as_texts=True), place)
     form = _form(args, given, place)
     found = [_built(name, given, form, place) for name in classes]
@@ -177,60 +175,15 @@ def _is_fluent(owner: Node, method: str) -> bool:
     return method in _SAME or owner.type == "call"
 
 
-def _classes(function: Node, place: Place) -> list[str]:
-    """The names that the called expression may be; none where it is computed."""
-    while function.type == "parenthesized_expression" and function.named_child_count == 1:
-        function = function.named_children[0]
-    if function.type == "conditional_expression" and function.named_child_count == 3:
-        branches = (function.named_children[0], function.named_children[2])
-        return [name for branch in branches for name in _classes(branch, place)]
-    if function.type == "boolean_operator":
-        return [name for branch in function.named_children for name in _classes(branch, place)]
-    target = dotted(function, place)
-    if function.type != "identifier":
-        return [target] if target else []
-    return _class_variable(target, place) if target else []
-
-
-def _class_variable(name: str, place: Place) -> list[str]:
-    """A local variable that holds classes: which ones, as far as it is told; else the name itself."""
-    scope: Scope | None = place.scope
-    while scope is not None and scope.parent is not None:
-        if scope.is_function:
-            found = place.file.bindings(scope)
-            bound = [b for b in found.names.get(name, ()) if b.kind == "assign" and b.value is not None]
-            if bound:
-                names = [n for b in bound if b.value for n in _named_classes(b.value, place)]
-                return list(dict.fromkeys(names))[:12]
-            if name in found.parameters:
-                place.hands_on = True
-                place.file.handing_on.add(scope.start)
-                return [name]
-        scope = scope.parent
-    return [name]
-
-
-def _named_classes(node: Node, place: Place) -> list[str]:
-    if node.type in ("conditional_expression", "boolean_operator"):
-        return [name for child in node.named_children for name in _named_classes(child, place)]
-    target = dotted(node, place)
-    last = target.rsplit(".", 1)[-1].lstrip("_")
-    return [target] if last[:1].isupper() and not last.isupper() else []
-
-
 def _built(name: str, given: tuple[Argument, ...], form: Form, place: Place) -> Raised:
     if name in BUILTIN_EXCEPTIONS and not _is_shadowed(name, place):
         return Raised(name, form if given else "no message", texts_of(shown(name, given)))
-    if not _is_class_name(name):
+    if not is_class_name(name):
         place.file.wanted.add(name.rsplit(".", 1)[-1])
         form = "helper"
     elif not given:
         form = "class default"
     return Raised(name, form, ((Ref(name, "exception", name, args=given),),))
-
-
-def _is_class_name(name: str) -> bool:
-    return name.rsplit(".", 1)[-1].lstrip("_")[:1].isupper()
 
 
 def _shown_unknown(given: tuple[Argument, ...], form: Form) -> Raised:
@@ -269,47 +222,6 @@ def merged(found: list[Raised]) -> Raised:
     return Raised(
         chosen[0].exc, chosen[0].form, union(*(raised.texts for raised in chosen)), "" if known else chosen[0].reason
     )
-
-
-def reason_for(texts: Texts, place: Place) -> Reason:
-    """Why `texts` say nothing by themselves; "" if one of them does, or if linking will tell.
-
-    Where a class is given something that is no text, the reason holds unless linking finds that the class says more.
-    """
-    if not texts or any(_says_something(text) for text in texts):
-        return ""
-    shown_texts = [shown_text for text in texts for shown_text in _shown(text)]
-    if any(is_open(text) or _says_something(text) for text in shown_texts):
-        return ""
-    names = [name for text in shown_texts for piece in text if isinstance(piece, Hole) for name in _names(piece)]
-    if names and all(_is_caught(name, place) for name in names):
-        return "caught exception"
-    is_told = any(is_open(text) for text in texts) and not shown_texts and not _has_arguments(texts)
-    return "" if is_told else "dynamic"
-
-
-def _says_something(text: Pieces) -> bool:
-    return not text or any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in text)
-
-
-def _shown(text: Pieces) -> Texts:
-    """What a text shows, an exception that only linking knows taken by its arguments."""
-    if len(text) == 1 and isinstance(text[0], Ref) and text[0].how == "exception":
-        return texts_of(shown("", text[0].args))
-    return (text,)
-
-
-def _has_arguments(texts: Texts) -> bool:
-    """Whether something is handed to the class, or to a function that makes the exception."""
-    return any(isinstance(p, Ref) and (p.args or not _is_class_name(p.target)) for text in texts for p in text)
-
-
-def _names(hole: Hole) -> list[str]:
-    return [name for name in _NAME.findall(hole.source.removesuffix("!r")) if not hasattr(builtins, name)]
-
-
-def _is_caught(name: str, place: Place) -> bool:
-    return is_local(name, place) and name in place.caught
 
 
 _RULES = {

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from ingest.extract.pieces import Texts
 from ingest.extract.python.bindings import Bindings, bindings_of
 from ingest.extract.python.imports import read_import
+from ingest.extract.python.place import BYTES_A_STEP, FILE_STEPS
 from ingest.extract.python.queries import Captures, file_captures, parse
 from ingest.extract.python.scopes import Scope, Scopes
 from ingest.extract.python.source import on_one_line
+
+if TYPE_CHECKING:
+    from ingest.extract.python.guards import Exit
+
+_GROWN = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*\+=", re.MULTILINE)
 
 
 class PythonFile:
@@ -18,6 +28,7 @@ class PythonFile:
 
     def __init__(self, source: bytes) -> None:
         self.source = source
+        self.steps = FILE_STEPS + len(source) // BYTES_A_STEP
         self.tree = parse(source)
         self.root = self.tree.root_node
         self.captures: Captures = file_captures(self.root)
@@ -28,6 +39,7 @@ class PythonFile:
         for node in sorted(self.captures.get("import", ()), key=lambda node: node.start_point.column > 0):
             read_import(self.text(node), self.imports, self.star_imports)
         self.constants: dict[str, list[Node]] = {}  # module level names -> the expressions assigned to them
+        self.constant_texts: dict[str, Texts] = {}  # what they hold, of those that were asked for
         self.tables: dict[str, Node] = {}  # those of them that are dicts
         self.docs: dict[int, str] = {}  # by the start of the function
         self.raised: set[str] = set()  # last parts of the names of classes that are raised here
@@ -35,6 +47,8 @@ class PythonFile:
         self.wanted: set[str] = set()  # last parts of the names of functions that a message is asked of
         self.raisers: set[str] = set()  # names of functions that raise what they are given
         self.handing_on: set[int] = set()  # where functions start that raise, or hand on, a parameter
+        self.exits: dict[int, list[Exit]] = {}  # by the start of the block
+        self.tested: dict[int, list[tuple[int, Node]]] = {}  # the conditions of an if, by its start
         self._bindings: dict[int, Bindings] = {}
         self._methods: dict[int, dict[str, Scope]] | None = None
         self._returns: dict[int, list[Node]] | None = None
@@ -61,6 +75,11 @@ class PythonFile:
     def line_text(self, node: Node) -> str:
         """The source of `node`, for people."""
         return on_one_line(self.source[node.start_byte : node.end_byte])
+
+    @cached_property
+    def grown(self) -> set[str]:
+        """Names that are added to somewhere in the file."""
+        return {name.decode() for name in _GROWN.findall(self.source)}
 
     def bindings(self, scope: Scope) -> Bindings:
         """What the function binds, computed when first asked."""

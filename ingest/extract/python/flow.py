@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple
 
 from tree_sitter import Node
 
 from ingest.extract.python.bindings import Binding
+from ingest.extract.python.place import MAX_DEPTH, Place
 
-if TYPE_CHECKING:
-    from ingest.extract.python.file import PythonFile
+# Bindings run for one name in one block, and blocks.
+MAX_RUN = 100
 
-# How deep statements may nest before what is inside counts as unknown; Python's own parser stops at 100.
-MAX_NESTING = 60
-# Statements run for one name.
-MAX_RUN = 400
+_start = itemgetter(0)
 
 State = tuple[object, ...]  # the values that the name may have; () = not bound yet
 
@@ -38,20 +37,21 @@ class Values(NamedTuple):
 class Flow:
     """One run for one name up to one byte offset."""
 
-    def __init__(self, bindings: list[Binding], target: int, file: PythonFile, values: Values) -> None:
-        self.bindings, self.values, self.file = bindings, values, file
-        self.starts = [binding.start for binding in bindings]
+    def __init__(self, bindings: list[Binding], target: int, place: Place, values: Values) -> None:
+        self.bindings, self.values, self.place = bindings, values, place
         self.target = target
         self.leaves = _ALWAYS_LEAVES | _LEAVES_LOOP
         self.steps = MAX_RUN
 
     def at_target(self, body: Node, state: State) -> State:
         """The values that reach the target, which lies in `body`."""
-        return self._block(body, state, self.target, 0)
+        return self._block(body, state, self.target)
 
     def _bound_in(self, start: int, end: int, until: int) -> list[Binding]:
         """The bindings between two offsets that are done before `until`."""
-        inside = self.bindings[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
+        inside = self.bindings[
+            bisect_left(self.bindings, start, key=_start) : bisect_left(self.bindings, end, key=_start)
+        ]
         return [binding for binding in inside if binding.end <= until]
 
     def _apply(self, bindings: list[Binding], state: State) -> State:
@@ -59,45 +59,56 @@ class Flow:
             state = self.values.bind(binding, state)
         return state
 
-    def _block(self, block: Node, state: State, until: int, depth: int) -> State:
+    def _block(self, block: Node, state: State, until: int) -> State:
         """Runs the statements of `block` that bind the name, up to the byte `until`."""
         self.steps -= 1
-        if depth > MAX_NESTING or self.steps < 0:
+        if self.steps < 0 or self.place.depth >= MAX_DEPTH:
             return state
-        starts, children = self.file.children(block)
-        inside = self._bound_in(block.start_byte, block.end_byte, until)
-        touched = dict.fromkeys(bisect_right(starts, binding.start) - 1 for binding in inside)
+        self.place.depth += 1
+        try:
+            return self._run(block, state, until)
+        finally:
+            self.place.depth -= 1
+
+    def _run(self, block: Node, state: State, until: int) -> State:
+        starts, children = self.place.file.children(block)
+        order: list[int] = []
         if block.start_byte <= until < block.end_byte:
-            touched[max(0, bisect_right(starts, until) - 1)] = None
-        order = sorted(index for index in touched if 0 <= index < len(children))
-        for index in order[self._first(order, children, until) :]:
-            state = self._statement(children[index], state, until, depth + 1)
+            order.append(max(0, bisect_right(starts, until) - 1))
+        last = bisect_left(self.bindings, min(block.end_byte, until), key=_start)
+        first = bisect_left(self.bindings, block.start_byte, 0, last, key=_start)
+        if last - first > MAX_RUN:  # too many to run: what was before is forgotten
+            first, state = last - MAX_RUN, ()
+        for binding in reversed(self.bindings[first:last]):
+            index = bisect_right(starts, binding.start) - 1
+            if not order or index != order[-1]:
+                order.append(index)
+            if self._is_plain(binding, children[index], until):
+                break  # what was before does not count
+        for index in reversed(order):
+            state = self._statement(children[index], state, until)
         return state
 
-    def _first(self, order: list[int], children: list[Node], until: int) -> int:
-        """Where to start: at the last statement that plainly assigns the name; what was before does not count."""
-        for position in range(len(order) - 1, 0, -1):
-            node = children[order[position]]
-            if node.type == "expression_statement" and node.end_byte <= until:
-                bound = self._bound_in(node.start_byte, node.end_byte, until)
-                if bound and bound[0].kind == "assign":
-                    return position
-        return 0
+    def _is_plain(self, binding: Binding, statement: Node, until: int) -> bool:
+        """Whether a statement does nothing but assign the name."""
+        if binding.kind != "assign" or statement.type != "expression_statement":
+            return False
+        return binding.start == statement.start_byte and statement.end_byte <= until
 
-    def _statement(self, node: Node, state: State, until: int, depth: int) -> State:
+    def _statement(self, node: Node, state: State, until: int) -> State:
         run = _STATEMENTS.get(node.type)
         if run is None:
             return self._apply(self._bound_in(node.start_byte, node.end_byte, until), state)
-        return run(self, node, state, until, depth)
+        return run(self, node, state, until)
 
     def _header(self, node: Node, body_start: int, state: State, until: int) -> State:
         return self._apply(self._bound_in(node.start_byte, body_start, until), state)
 
     def _leaving(self, block: Node) -> bool:
-        _, children = self.file.children(block)
+        _, children = self.place.file.children(block)
         return bool(children) and children[-1].type in self.leaves
 
-    def branches(self, node: Node, state: State, until: int, depth: int) -> State:
+    def branches(self, node: Node, state: State, until: int) -> State:
         """if/elif/else: the values of every branch that goes on, joined."""
         result: State = ()
         has_else = False
@@ -111,14 +122,14 @@ class Flow:
                 state = self._apply(self._bound_in(part.start_byte, part.end_byte, until), state)
                 continue
             state = self._header(part, block.start_byte, state, until)
-            after = self._block(block, state, until, depth)
+            after = self._block(block, state, until)
             if _holds(block, until):
                 return after
             if not self._leaving(block):
                 result = self.values.join(result, after)
         return result if has_else else self.values.join(result, state)
 
-    def loop(self, node: Node, state: State, until: int, depth: int) -> State:
+    def loop(self, node: Node, state: State, until: int) -> State:
         """for/while: no round, or one; inside the body, also what an earlier round left."""
         body = node.child_by_field_name("body")
         if body is None:
@@ -127,23 +138,23 @@ class Flow:
         state = self._header(node, body.start_byte, state, until)
         holds = _holds(body, until)
         kept, self.leaves = self.leaves, _ALWAYS_LEAVES
-        around = self.values.join(state, self._block(body, state, body.end_byte, depth))
+        around = self.values.join(state, self._block(body, state, body.end_byte))
         self.leaves = kept
         if holds:
-            return self._block(body, around, until, depth)
+            return self._block(body, around, until)
         otherwise = node.child_by_field_name("alternative")
         after = self.values.join(before, around)
         if otherwise is not None and otherwise.start_byte < until:
             block = otherwise.child_by_field_name("body")
-            return self._block(block, after, until, depth) if block else after
+            return self._block(block, after, until) if block else after
         return after
 
-    def attempt(self, node: Node, state: State, until: int, depth: int) -> State:
+    def attempt(self, node: Node, state: State, until: int) -> State:
         """try: the body and else, or an except clause after any part of the body; then finally."""
         body = node.child_by_field_name("body")
         if body is None:
             return state
-        done = self._block(body, state, until, depth)
+        done = self._block(body, state, until)
         if _holds(body, until):
             return done
         broken = self.values.join(state, done)
@@ -154,7 +165,7 @@ class Flow:
                 continue
             entry = {"else_clause": done, "finally_clause": self.values.join(result, broken)}.get(clause.type, broken)
             entry = self._header(clause, block.start_byte, entry, until)
-            after = self._block(block, entry, until, depth)
+            after = self._block(block, entry, until)
             if _holds(block, until):
                 return after
             result = self._merged(clause, block, result, after)
@@ -168,14 +179,14 @@ class Flow:
             return after
         return result if self._leaving(block) else self.values.join(result, after)
 
-    def straight(self, node: Node, state: State, until: int, depth: int) -> State:
+    def straight(self, node: Node, state: State, until: int) -> State:
         """with: the body runs."""
         body = node.child_by_field_name("body")
         if body is None:
             return state
-        return self._block(body, self._header(node, body.start_byte, state, until), until, depth)
+        return self._block(body, self._header(node, body.start_byte, state, until), until)
 
-    def cases(self, node: Node, state: State, until: int, depth: int) -> State:
+    def cases(self, node: Node, state: State, until: int) -> State:
         """match: any case, or none."""
         body = node.child_by_field_name("body")
         result = state
@@ -183,7 +194,7 @@ class Flow:
             block = case.child_by_field_name("consequence")
             if block is None:
                 continue
-            after = self._block(block, self._header(case, block.start_byte, state, until), until, depth)
+            after = self._block(block, self._header(case, block.start_byte, state, until), until)
             if _holds(block, until):
                 return after
             if not self._leaving(block):
@@ -195,7 +206,7 @@ def _holds(node: Node, offset: int) -> bool:
     return node.start_byte <= offset < node.end_byte
 
 
-_STATEMENTS: dict[str, Callable[[Flow, Node, State, int, int], State]] = {
+_STATEMENTS: dict[str, Callable[[Flow, Node, State, int], State]] = {
     "if_statement": Flow.branches,
     "for_statement": Flow.loop,
     "while_statement": Flow.loop,

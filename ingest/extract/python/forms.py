@@ -21,8 +21,7 @@ _OPERATORS: dict[str, Form] = {"+": "concat", "%": "percent", "*": "concat"}
 
 def form_of(node: Node, place: Place) -> Form:
     """The Form of a message's expression, by its outermost part."""
-    while node.type in ("parenthesized_expression", "await", "named_expression") and node.named_children:
-        node = node.named_children[-1]
+    node = _wrapped(node, place)
     match node.type:
         case "string" | "concatenated_string":
             return "f-string" if _has_holes(node) else "constant"
@@ -43,6 +42,21 @@ def form_of(node: Node, place: Place) -> Form:
                 return "class default"
             return "module constant" if is_followed(dotted(node, place), place) else "unresolved"
     return "unresolved"
+
+
+def _wrapped(node: Node, place: Place) -> Node:
+    """What is inside parentheses, `await`, `name := …`, `str(…)`."""
+    while True:
+        inner = node
+        if node.type in ("parenthesized_expression", "await", "named_expression") and node.named_children:
+            inner = node.named_children[-1]
+        elif node.type == "call":
+            function, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            if function and args and place.text(function) in ("str", "repr") and len(args.named_children) == 1:
+                inner = args.named_children[0]
+        if inner is node:
+            return node
+        node = inner
 
 
 def _has_holes(node: Node) -> bool:
@@ -67,10 +81,7 @@ def _call_form(node: Node, place: Place) -> Form:
         return "gettext"
     if name in _CALLS:
         return _CALLS[name]
-    arguments = node.child_by_field_name("arguments")
-    if name in ("str", "repr") and arguments is not None and len(arguments.named_children) == 1:
-        return form_of(arguments.named_children[0], place)
     owner = function.child_by_field_name("object") if function and function.type == "attribute" else None
     if owner is not None and owner.type in ("string", "concatenated_string"):
-        return form_of(owner, place)
+        return "f-string" if _has_holes(owner) else "constant"
     return "helper"

@@ -7,10 +7,13 @@ would have left before. A condition on names that were bound anew since is dropp
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from operator import itemgetter
+from typing import NamedTuple
 
 from tree_sitter import Node
 
+from ingest.extract.python.bindings import Binding
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.scopes import Scope
 from ingest.extract.python.source import on_one_line
@@ -19,11 +22,18 @@ from ingest.extract.sites import Guard
 # Guards kept: the nearest ones. A function with more tests than this says nothing by listing them.
 MAX_GUARDS = 12
 MAX_DEPTH = 100
-# Statements looked at in one block before the site for those that leave.
-MAX_BEFORE = 40
 
 _LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _NAME = re.compile(r"[^\W\d]\w*")
+_start = itemgetter(0)
+
+
+class Exit(NamedTuple):
+    """A condition that must have been false for the run to get past byte `end`, and the names it tests."""
+
+    end: int
+    guard: Guard
+    names: tuple[str, ...]
 
 
 class _Found:
@@ -34,18 +44,6 @@ class _Found:
     def add(self, node: Node, text: str) -> None:
         self.guards.append(Guard(text, node.start_point.row + 1))
 
-    def source(self, node: Node) -> str:
-        while node.type == "parenthesized_expression" and node.named_child_count == 1:
-            node = node.named_children[0]
-        return on_one_line(self.file.source[node.start_byte : node.end_byte])
-
-    def negated(self, node: Node) -> str:
-        while node.type == "parenthesized_expression" and node.named_child_count == 1:
-            node = node.named_children[0]
-        if node.type == "not_operator" and (argument := node.child_by_field_name("argument")):
-            return self.source(argument)
-        return f"not ({self.source(node)})"
-
 
 def guards_of(site: Node, scope: Scope, file: PythonFile) -> tuple[Guard, ...]:
     """The nearest Guards of `site`, outermost first."""
@@ -54,12 +52,13 @@ def guards_of(site: Node, scope: Scope, file: PythonFile) -> tuple[Guard, ...]:
     for _ in range(MAX_DEPTH):
         if node is None or node.id == site.id:
             break
-        if node.type in ("block", "module"):
+        kind = node.type
+        if kind in ("block", "module"):
             _before(node, scope, found)
         inner = node.child_with_descendant(site)
         if inner is None:
             break
-        rule = _RULES.get(node.type)
+        rule = _RULES.get(kind)
         if rule is not None:
             rule(node, inner, found)
         node = inner
@@ -68,46 +67,70 @@ def guards_of(site: Node, scope: Scope, file: PythonFile) -> tuple[Guard, ...]:
 
 def _before(block: Node, scope: Scope, found: _Found) -> None:
     """Adds the opposite of each `if` before the site, in its own block, that leaves."""
-    starts, children = found.file.children(block)
-    end = bisect_left(starts, found.site.start_byte)
-    if end < len(children) and children[end].start_byte == found.site.start_byte:
-        before = children[:end]
-    else:
-        before = children[: max(0, end - 1)]
-    for statement in before[-MAX_BEFORE:]:
-        if statement.type == "if_statement":
-            _left(statement, scope, found)
+    exits = found.file.exits.get(block.start_byte)
+    if exits is None:
+        exits = found.file.exits[block.start_byte] = _exits(block, found.file)
+    last = bisect_right(exits, found.site.start_byte, key=_start)
+    names = found.file.bindings(scope).names if last and scope.is_function else {}
+    for end, guard, tested in exits[max(0, last - MAX_GUARDS) : last]:
+        if not any(_is_bound_between(names[name], end, found.site.start_byte) for name in tested if name in names):
+            found.guards.append(guard)
 
 
-def _left(statement: Node, scope: Scope, found: _Found) -> None:
-    """`if a: return / elif b: raise`: neither held; with an else, only the branches that go on are known."""
-    parts = statement.named_children
-    if any(part.type == "else_clause" for part in parts):
-        return
-    conditions = []
-    for part in (statement, *(part for part in parts if part.type == "elif_clause")):
+def _is_bound_between(bound: list[Binding], start: int, end: int) -> bool:
+    index = bisect_left(bound, start, key=_start)
+    return index < len(bound) and bound[index].start < end
+
+
+def _exits(block: Node, file: PythonFile) -> list[Exit]:
+    """The Exits of a block in source order; with an `else`, only the branches that go on are known: none."""
+    found: list[Exit] = []
+    for statement in file.children(block)[1]:
+        if statement.type != "if_statement":
+            continue
+        conditions = _leaving_conditions(statement)
+        end = statement.end_byte
+        for condition in conditions:
+            guard = Guard(negated(condition, file), condition.start_point.row + 1)
+            found.append(Exit(end, guard, tuple(set(_NAME.findall(guard.text)))))
+    return found
+
+
+def _leaving_conditions(statement: Node) -> list[Node]:
+    """The conditions of `if a: return / elif b: raise`: neither held, if every branch leaves and there is no else."""
+    conditions: list[Node] = []
+    for part in (statement, *statement.children_by_field_name("alternative")):
         condition, block = part.child_by_field_name("condition"), part.child_by_field_name("consequence")
-        if condition is None or block is None or not _leaves(block, found.file):
-            return
+        if condition is None or block is None or not _leaves(block):
+            return []
         conditions.append(condition)
-    for condition in conditions:
-        if not _bound_since(condition, statement.end_byte, scope, found):
-            found.add(condition, found.negated(condition))
+    return conditions
 
 
-def _leaves(block: Node, file: PythonFile) -> bool:
-    _, children = file.children(block)
-    return bool(children) and children[-1].type in _LEAVES
+def _leaves(block: Node) -> bool:
+    children = block.named_children
+    last = children[-1] if children else None
+    return last is not None and last.type in _LEAVES
 
 
-def _bound_since(condition: Node, start: int, scope: Scope, found: _Found) -> bool:
-    if not scope.is_function:
-        return False
-    names = found.file.bindings(scope).names
-    for name in _NAME.findall(found.file.text(condition)):
-        if any(start <= binding.start < found.site.start_byte for binding in names.get(name, ())):
-            return True
-    return False
+def _unwrapped(node: Node) -> Node:
+    while node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_children[0]
+    return node
+
+
+def affirmed(condition: Node, file: PythonFile) -> str:
+    """A condition, as source."""
+    node = _unwrapped(condition)
+    return on_one_line(file.source[node.start_byte : node.end_byte])
+
+
+def negated(condition: Node, file: PythonFile) -> str:
+    """The opposite of a condition, as source."""
+    node = _unwrapped(condition)
+    if node.type == "not_operator" and (argument := node.child_by_field_name("argument")):
+        return affirmed(argument, file)
+    return f"not ({affirmed(node, file)})"
 
 
 def _if(node: Node, inner: Node, found: _Found) -> None:
@@ -116,20 +139,29 @@ def _if(node: Node, inner: Node, found: _Found) -> None:
     if condition is None or inner == condition:
         return
     if inner == node.child_by_field_name("consequence"):
-        found.add(condition, found.source(condition))
+        found.add(condition, affirmed(condition, found.file))
         return
-    found.add(condition, found.negated(condition))
-    for part in node.named_children:
-        if part == inner:
-            break
-        if part.type == "elif_clause" and (tested := part.child_by_field_name("condition")):
-            found.add(tested, found.negated(tested))
+    tested = _tested(node, condition, found.file)
+    last = bisect_left(tested, inner.start_byte, key=_start)
+    for _, other in tested[max(0, last - MAX_GUARDS) : last]:
+        found.add(other, negated(other, found.file))
+
+
+def _tested(statement: Node, condition: Node, file: PythonFile) -> list[tuple[int, Node]]:
+    """The conditions of an if and its elifs, by where they start."""
+    tested = file.tested.get(statement.start_byte)
+    if tested is None:
+        parts = statement.children_by_field_name("alternative")
+        conditions = [part.child_by_field_name("condition") for part in parts]
+        all_tested = [condition, *(other for other in conditions if other is not None)]
+        tested = file.tested[statement.start_byte] = [(other.start_byte, other) for other in all_tested]
+    return tested
 
 
 def _elif(node: Node, inner: Node, found: _Found) -> None:
     condition = node.child_by_field_name("condition")
     if condition is not None and inner != condition:
-        found.add(condition, found.source(condition))
+        found.add(condition, affirmed(condition, found.file))
 
 
 def _while(node: Node, inner: Node, found: _Found) -> None:
@@ -137,41 +169,41 @@ def _while(node: Node, inner: Node, found: _Found) -> None:
     if condition is None or inner == condition:
         return
     if inner == node.child_by_field_name("body"):
-        found.add(condition, f"while {found.source(condition)}")
+        found.add(condition, f"while {affirmed(condition, found.file)}")
     else:
-        found.add(condition, f"{found.negated(condition)}")
+        found.add(condition, negated(condition, found.file))
 
 
 def _for(node: Node, inner: Node, found: _Found) -> None:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
         return
-    header = f"for {found.source(left)} in {found.source(right)}"
+    header = f"for {affirmed(left, found.file)} in {affirmed(right, found.file)}"
     if inner == node.child_by_field_name("body"):
         found.add(node, header)
     elif inner.type == "else_clause":
         found.add(node, f"{header}: no break")
 
 
+def _header(node: Node, inner: Node, found: _Found) -> str:
+    source = found.file.source[node.start_byte : min(inner.start_byte, node.start_byte + 1000)]
+    return on_one_line(source.split(b"#", 1)[0].rstrip().removesuffix(b":").rstrip())
+
+
 def _except(node: Node, inner: Node, found: _Found) -> None:
-    if inner.type != "block":
-        return
-    header = found.file.source[node.start_byte : inner.start_byte].split(b"#", 1)[0].rstrip()
-    text = on_one_line(header.removesuffix(b":").rstrip())
-    found.add(node, re.sub(r"\s+as\s+\w+$", "", text) if text != "except" else "except")
+    if inner.type == "block":
+        found.add(node, re.sub(r"\s+as\s+\w+$", "", _header(node, inner, found)))
 
 
 def _case(node: Node, inner: Node, found: _Found) -> None:
-    if inner.type != "block":
-        return
-    header = found.file.source[node.start_byte : inner.start_byte].split(b"#", 1)[0].rstrip()
-    found.add(node, on_one_line(header.removesuffix(b":").rstrip()))
+    if inner.type == "block":
+        found.add(node, _header(node, inner, found))
 
 
 def _match(node: Node, inner: Node, found: _Found) -> None:
     subject = node.child_by_field_name("subject")
     if subject is not None and inner.type == "block":
-        found.add(node, f"match {found.source(subject)}")
+        found.add(node, f"match {affirmed(subject, found.file)}")
 
 
 _RULES = {

@@ -52,7 +52,7 @@ def join_list(node: Node, separator: str, place: Place) -> Texts | None:
         items = value.named_children if binding.kind == "augment" else [value]
         return join_items(items, separator, place, start)
 
-    flow = Flow(bound, node.start_byte, place.file, Values(bind, _join))
+    flow = Flow(bound, node.start_byte, place, Values(bind, _join))
     texts: Texts = flow.at_target(body, ())  # type: ignore[assignment]
     said = tuple(text for text in texts if text)
     return said or None
@@ -70,13 +70,19 @@ def _join(left: State, right: State) -> State:
 
 def _appended(name: str, place: Place) -> list[Binding]:
     """The calls `name.append(item)` of the place's function, as bindings."""
-    called = f"{name}.append(".encode()
-    found: list[Binding] = []
-    for call in place.file.calls(place.scope):
-        if not place.file.source.startswith(called, call.start_byte):
-            continue
-        arguments = call.child_by_field_name("arguments")
-        items = arguments.named_children if arguments else []
-        if len(items) == 1 and place.file.scopes.at(call.start_byte) is place.scope:
-            found.append(Binding(call.start_byte, call.end_byte, "opaque", items[0]))
-    return found
+    appended = place.file.bindings(place.scope).appended
+    if name not in appended:
+        called = f"{name}.append(".encode()
+        calls = place.file.calls(place.scope)
+        appended[name] = [
+            Binding(call.start_byte, call.end_byte, "opaque", item)
+            for call in calls
+            if place.file.source.startswith(called, call.start_byte) and (item := _item(call, place)) is not None
+        ]
+    return appended[name]
+
+
+def _item(call: Node, place: Place) -> Node | None:
+    arguments = call.child_by_field_name("arguments")
+    items = arguments.named_children if arguments else []
+    return items[0] if len(items) == 1 and place.file.scopes.at(call.start_byte) is place.scope else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, literal, product, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, literal, product, union
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
 from ingest.extract.python.flow import Flow, State, Values
@@ -52,7 +52,7 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
         return _reaching(name, node.start_byte, body, parameter, place) or place.hole(node)
     state: State = parameter
     reading = place.moved(scope)  # a function inside runs later: any of the values may be there
-    for binding in bound:
+    for binding in bound[-MAX_TEXTS:]:
         state = _join(state, _bound(name, binding, state, reading))
     return state or place.hole(node)  # type: ignore[return-value]
 
@@ -78,14 +78,13 @@ def _bound(name: str, binding: Binding, state: State, place: Place) -> State:
 def _in_module(name: str, node: Node, place: Place) -> Texts:
     file = place.file
     values = file.constants.get(name)
-    is_grown = values is not None and f"{name} +=".encode() in file.source
-    if place.scope is file.scopes.module and (is_grown or (values is None and name not in file.imports)):
+    is_grown = name in file.grown if values else name not in file.imports
+    if is_grown and place.scope is file.scopes.module:
         texts = _reaching(name, node.start_byte, file.root, (), place)
         if texts:
             return texts
     if values:
-        reading = place if place.scope is file.scopes.module else place.moved(file.scopes.module)
-        return union(*(reading.read(value) for value in values if not _holds(value, node)))
+        return _constant(name, values, node, place)
     if name in file.imports or name in file.class_names or name in BUILTIN_EXCEPTIONS or file.star_imports:
         return ((Ref(name, "value", place.source(node)),),)
     return place.hole(node)
@@ -105,11 +104,24 @@ def _reaching(name: str, target: int, body: Node, start: Texts, place: Place) ->
     if not bound:
         return start
     values = Values(lambda binding, state: _bound(name, binding, state, place), _join)
-    return Flow(bound, target, place.file, values).at_target(body, start)  # type: ignore[return-value]
+    return Flow(bound, target, place, values).at_target(body, start)  # type: ignore[return-value]
 
 
 def _holds(outer: Node, node: Node) -> bool:
     return outer.start_byte <= node.start_byte < outer.end_byte
+
+
+def _constant(name: str, values: list[Node], node: Node, place: Place) -> Texts:
+    """What a name of the module holds; read once for a file, unless it is read within its own value."""
+    file = place.file
+    known = file.constant_texts.get(name)
+    if known is None:
+        reading = place.moved(file.scopes.module)
+        others = [value for value in values[:MAX_TEXTS] if not _holds(value, node)]
+        known = union(*(reading.read(value) for value in others))
+        if len(others) == len(values[:MAX_TEXTS]):
+            file.constant_texts[name] = known
+    return known
 
 
 def attribute(node: Node, place: Place) -> Texts:

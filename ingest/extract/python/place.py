@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 # Expressions read for one statement, names followed included, and how deep they may nest. What is beyond is a Hole.
 MAX_STEPS = 1_500
-MAX_DEPTH = 40
+MAX_DEPTH = 90
+# The same for a whole file, so that reading it takes linear time: some, and more for each so many bytes.
+FILE_STEPS = 5_000
+BYTES_A_STEP = 4
 
 Rule = Callable[[Node, "Place"], Texts]
 
@@ -30,12 +33,18 @@ class Rules(NamedTuple):
 
 
 class Budget:
-    """Steps left for one statement, shared by every Place that works on it."""
+    """Steps left for one statement, taken from its file's, and shared by every Place that works on the statement."""
 
-    __slots__ = ("steps",)
+    __slots__ = ("file", "steps")
 
-    def __init__(self) -> None:
-        self.steps = MAX_STEPS
+    def __init__(self, file: PythonFile) -> None:
+        self.file = file
+        self.steps = min(MAX_STEPS, file.steps)
+
+    def spend(self) -> None:
+        """One step less."""
+        self.steps -= 1
+        self.file.steps -= 1
 
 
 class Place:
@@ -45,7 +54,7 @@ class Place:
 
     def __init__(self, file: PythonFile, scope: Scope, rules: Rules, budget: Budget | None = None) -> None:
         self.file, self.scope, self.rules = file, scope, rules
-        self.budget = budget or Budget()
+        self.budget = budget or Budget(file)
         self.depth = 0
         self.caught: set[str] = set()  # names of caught exceptions that were met
         self.hands_on = False  # a parameter was met where a text is expected
@@ -56,7 +65,7 @@ class Place:
         rule = self.rules.read.get(node.type)
         if rule is None or self.budget.steps <= 0 or self.depth >= MAX_DEPTH:
             return self.hole(node)
-        self.budget.steps -= 1
+        self.budget.spend()
         self.depth += 1
         try:
             return rule(node, self)
@@ -67,7 +76,7 @@ class Place:
         """What `node` says where it is put into a text: fixed text, else a Hole named as it is written."""
         if self.budget.steps <= 0 or self.depth >= MAX_DEPTH:
             return self.hole(node)
-        self.budget.steps -= 1
+        self.budget.spend()
         self.depth += 1
         try:
             return self.rules.value(node, self)

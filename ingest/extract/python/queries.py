@@ -4,7 +4,9 @@ They run in C; no code here or elsewhere walks a whole tree in Python.
 """
 
 import tree_sitter_python
-from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+from tree_sitter import Language, Node, Parser, Point, Query, QueryCursor, Range, Tree
+
+from ingest.extract.python.indentation import bounded
 
 _LANGUAGE = Language(tree_sitter_python.language())
 
@@ -54,7 +56,16 @@ Captures = dict[str, list[Node]]
 
 def parse(source: bytes) -> Tree:
     """The syntax tree of any bytes; what is not Python becomes ERROR nodes."""
-    return Parser(_LANGUAGE).parse(source)
+    return Parser(_LANGUAGE).parse(bounded(source))
+
+
+def parse_part(source: bytes, start: int, end: int) -> Tree:
+    """The tree of the bytes `start`..`end` of `source`, its nodes where they stand in `source`."""
+    row = source.count(b"\n", 0, start)
+    last_row = row + source.count(b"\n", start, end)
+    first = Point(row, start - (source.rfind(b"\n", 0, start) + 1))
+    last = Point(last_row, end - (source.rfind(b"\n", 0, end) + 1))
+    return Parser(_LANGUAGE, included_ranges=[Range(first, last, start, end)]).parse(source)
 
 
 def file_captures(root: Node) -> Captures:

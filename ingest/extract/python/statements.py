@@ -6,13 +6,14 @@ from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, messages
 from ingest.extract.python.documentation import first_paragraph
-from ingest.extract.python.exceptions import Raised, merged, read_exception, reason_for
+from ingest.extract.python.exceptions import Raised, merged, read_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.guards import guards_of
 from ingest.extract.python.kinds import kind_of_raise
 from ingest.extract.python.passing import passing_call
 from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.reasons import reason_for
 from ingest.extract.python.scopes import Scope
 from ingest.extract.sites import ExtractedSite, Kind
 

@@ -96,7 +96,7 @@ def _call(node: Node, place: Place) -> Texts:
         return _built(node, place) if owner and owner.type in _STRINGS else place.hole(node)
     name, given = place.text(function), args.named_children
     if name == "str" and len(given) == 1:
-        return value(given[0], place)
+        return place.value(given[0])
     if name == "repr" and len(given) == 1:
         return ((Hole(place.source(given[0]) + "!r"),),)
     return _built(node, place) if name in GETTEXT or name in ("dedent", "cleandoc") else place.hole(node)
@@ -104,7 +104,7 @@ def _call(node: Node, place: Place) -> Texts:
 
 def _inside(node: Node, place: Place) -> Texts:
     children = [child for child in node.named_children if child.type != "comment"]
-    return value(children[0], place) if len(children) == 1 else place.hole(node)
+    return place.value(children[0]) if len(children) == 1 else place.hole(node)
 
 
 def _operator(node: Node, place: Place) -> Texts:
