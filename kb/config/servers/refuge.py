@@ -1,7 +1,7 @@
 """A place that PostgreSQL's user can reach, where RAISED_DATA or the programs lie behind a closed folder.
 
 Under root with a checkout below /root, `nobody` can enter neither. The closed folder stays closed: the cluster goes to
-/var/lib/raised/<digest> with a link to it in RAISED_DATA, and the programs are copied there.
+a folder of its own in /var/lib/raised with a link to it in RAISED_DATA, and the programs are copied there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-import time
+import tempfile
 from pathlib import Path
 
 from kb.config.servers.places import Places, ServersFailed
@@ -25,6 +25,8 @@ def settle(places: Places, runner: Runner, programs: Path) -> Path:
     """Make PostgreSQL's folder where `runner` can use it; return the programs where it can run them."""
     if not places.postgres.exists():
         _make_folder(places, runner)
+    elif not runner.may_enter(folder := places.postgres.resolve()):
+        raise ServersFailed(f"PostgreSQL's user may not enter {folder}: let it, or set RAISED_DATA to another folder.")
     if runner.may_enter(programs):
         return programs
     return _copied(programs)
@@ -44,14 +46,10 @@ def _make_folder(places: Places, runner: Runner) -> None:
 
 
 def _sheltered(places: Places) -> Path:
-    folder = _shelter() / places.digest
-    if folder.exists():
-        # RAISED_DATA was deleted or replaced, so start afresh, but another's data is not ours to delete.
-        aside = folder.with_name(f"{folder.name}-until-{time.strftime('%Y%m%dT%H%M%S')}")
-        folder.rename(aside)
-        logger.warning("An earlier database of %s was set aside as %s.", places.data, aside)
-    folder.mkdir()
-    return folder
+    """A new folder. One of a RAISED_DATA that was deleted or moved is not ours to take, even at the same path."""
+    if earlier := sorted(_shelter().glob(f"{places.digest}-*")):
+        logger.warning("Earlier databases of this path are still in %s.", ", ".join(map(str, earlier)))
+    return Path(tempfile.mkdtemp(prefix=f"{places.digest}-", dir=_shelter()))
 
 
 def _shelter() -> Path:

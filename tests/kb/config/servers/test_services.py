@@ -14,6 +14,7 @@ import psycopg
 import pytest
 import redis
 
+from kb.config.servers import refuge
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import Places, ServersFailed
 from kb.config.servers.postgres import PORT, Postgres, find_programs
@@ -201,3 +202,26 @@ def wait_until(holds, seconds: float = 30) -> bool:
             return False
         time.sleep(0.05)
     return True
+
+
+def test_folder_that_postgres_may_not_enter_any_more_is_named(services, monkeypatch):
+    services.start()
+    services.stop()
+    monkeypatch.setattr(Runner, "may_enter", lambda self, place: False)
+
+    with pytest.raises(ServersFailed, match=f"may not enter {services.places.postgres.resolve()}: let it"):
+        refuge.settle(services.places, Runner(), find_programs())
+
+
+def test_data_folder_that_was_deleted_and_made_again_starts_afresh(folder, monkeypatch):
+    monkeypatch.setattr(Runner, "may_enter", lambda self, place: False)
+    monkeypatch.setattr(refuge, "_copied", lambda programs: programs)
+    places = Places(folder / "again")
+    refuge.settle(places, Runner(), find_programs())
+    first = places.postgres.resolve()
+    places.postgres.unlink()
+
+    refuge.settle(places, Runner(), find_programs())
+
+    assert places.postgres.resolve() != first
+    assert first.is_dir()
