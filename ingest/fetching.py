@@ -44,6 +44,9 @@ def fetch(project: Project, snapshot: Snapshot, progress: Progress) -> Pin:
         "dated_at": snapshot.dated_at,
     }
     pin, _ = Pin.objects.get_or_create(project=project, sha=snapshot.sha, defaults=values)
+    if snapshot.label and not pin.label:  # first read by its bare commit, now by its tag
+        pin.label = storable(snapshot.label, 200)
+        pin.save(update_fields=["label"])
     known = set(PinFile.objects.filter(pin__project=project).exclude(blob=None).values_list("blob_id", flat=True))
     batch = _Batch()
     files = []

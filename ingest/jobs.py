@@ -60,7 +60,7 @@ def take(job_id: int) -> IngestJob | None:
     if job is None or (job.retry_at and job.retry_at > timezone.now()):
         return None
     if job.attempts > ATTEMPTS_LIMIT:
-        fail(job.pk, f"given up: its worker ended {ATTEMPTS_LIMIT} times while {job.state} (out of memory?)")
+        fail(job.pk, f"given up: its worker ended {job.attempts} times while {job.state} (out of memory?)")
         return None
     if job.state == State.QUEUED and not enter(job, State.FETCHING):
         return None
@@ -88,6 +88,12 @@ def enter(job: IngestJob, state: str, *, done: int = 0, total: int = 0, project:
         _save(job)
         return False
     return True
+
+
+def forgive(job: IngestJob) -> None:
+    """Forget earlier attempts: what they were about is behind the job."""
+    job.attempts = 0
+    job.save(update_fields=["attempts"])
 
 
 def end(job: IngestJob) -> None:

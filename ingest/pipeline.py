@@ -43,6 +43,7 @@ def _fetch(job: IngestJob, attendance: Attendance) -> bool:
         if not jobs.enter(job, State.FETCHING, total=snapshot.total, project=project):
             return False
         job.pin = fetching.fetch(project, snapshot, attendance.tell)
+    jobs.forgive(job)
     if job.options.get("watch") and (watch := unpinned(job.source)):
         Project.objects.filter(pk=project.pk).update(watch=watch)
     return True

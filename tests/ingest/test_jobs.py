@@ -178,7 +178,7 @@ def test_a_database_that_is_away_is_no_fault_of_the_job():
 def test_a_job_whose_workers_died_too_often_is_given_up():
     job = make_job(state=State.LINKING, attempts=jobs.ATTEMPTS_LIMIT + 1)
     assert jobs.take(job.pk) is None
-    assert fresh(job).error == "given up: its worker ended 5 times while linking (out of memory?)"
+    assert fresh(job).error == "given up: its worker ended 6 times while linking (out of memory?)"
 
 
 def test_jobs_without_a_sign_of_life_are_found():

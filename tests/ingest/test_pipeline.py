@@ -4,6 +4,8 @@ import pytest
 
 from ingest import extracting, jobs, local, pipeline
 from ingest.extract import EXTRACTORS
+from ingest.fetching import fetch
+from ingest.sources import open_source
 from kb.models import ErrorEntry, IngestJob, ParsedBlob, Pin, PinFile, Project, RaiseSite, SearchDocument, SourceBlob
 from tests.factories import make_job, make_project
 from tests.ingest.test_assemble import rows
@@ -125,6 +127,22 @@ def test_a_job_goes_on_wherever_it_was_left(folder, state):
     IngestJob.objects.update(state=state)
     assert ended(job).state == State.DONE
     assert RaiseSite.objects.count() == 5
+
+
+def test_once_its_source_was_had_a_job_is_as_new(folder):
+    job = asked(folder)
+    IngestJob.objects.update(attempts=3)
+    pipeline.fetch(job.pk)
+    assert IngestJob.objects.get().attempts == 0
+
+
+def test_a_pin_that_was_read_by_its_commit_gets_its_label_from_the_tag(folder):
+    pin = ended(asked(folder)).pin
+    Pin.objects.update(label="")
+    with open_source(str(folder), as_slug="acme/anvil") as snapshot:
+        snapshot.label = "v1.0"
+        fetch(pin.project, snapshot, lambda done, total: None)
+    assert Pin.objects.get().label == "v1.0"
 
 
 def test_progress_is_told_per_state(folder):
