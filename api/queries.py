@@ -43,6 +43,8 @@ class ErrorQuery(PageQuery):
             project = find_project(*slug.split("/"))
             if project is None:
                 raise serializers.ValidationError({"project": [f"No project {slug} has been read."]})
+        if got["q"] and got["category"] != PinFile.Category.SOURCE:
+            raise serializers.ValidationError({"category": ["Search words are looked for in a project's own code."]})
         return Selection(
             project=project,
             q=got["q"],

@@ -200,6 +200,8 @@ MEILISEARCH_INDEX = env.text("MEILISEARCH_INDEX", "entries")
 
 # Pages and API
 
+# Where "Report an issue" leads; without it, to the issues of the project that the page is about.
+REPORT_URL = env.url("RAISED_REPORT_URL", schemes=("http", "https"))
 STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("RAISED_STATIC", RAISED_DATA / "static")
 STORAGES = {

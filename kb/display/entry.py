@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.db.models import F
 
 from kb.display.explanation import Explanation, place, why_no_message
-from kb.display.permalinks import Permalink, issues_link, permalink, provenance
+from kb.display.permalinks import Permalink, permalink, provenance, report_link
 from kb.display.snippets import Snippet, snippet
 from kb.display.written import written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
@@ -139,7 +140,7 @@ def entry_page(entry_id: str) -> EntryPage:
         first_pin=pin_facts(entry.first_pin, project),
         removed_in=pin_facts(entry.removed_in, project) if entry.removed_in else None,
         related=tuple(related_entries(entry)),
-        report=issues_link(project.repository_url),
+        report=report_link(settings.REPORT_URL, project.repository_url),
     )
 
 

@@ -45,6 +45,14 @@ def issues_link(repository_url: str) -> Permalink | None:
     return Permalink(_HOSTS[host][0], f"{address}/{_ISSUES.get(host, 'issues')}")
 
 
+def report_link(report_url: str, repository_url: str) -> Permalink | None:
+    """Where to report an issue: `report_url` if the site has one, else the project's own issues."""
+    if not report_url:
+        return issues_link(repository_url)
+    host = (urlsplit(report_url).hostname or "").removeprefix("www.")
+    return Permalink(_HOSTS[host][0] if host in _HOSTS else host, report_url)
+
+
 def provenance(source_kind: str, source: str, label: str, sha: str) -> str:
     """How a Pin's bytes can be had again, as prose with code in backticks."""
     scheme, _, rest = source.partition(":")

@@ -33,7 +33,8 @@ class ListingForm(forms.Form):
             exc_type=got.get("exc_type", ""),
             kind=got.get("kind", ""),
             path=got.get("path", ""),
-            category=got.get("category") or PinFile.Category.SOURCE,
+            # Words are looked for in a project's own code alone.
+            category=(not got.get("q") and got.get("category")) or PinFile.Category.SOURCE,
             include_passing=got.get("passing", False),
         )
 
@@ -48,7 +49,8 @@ class ListingForm(forms.Form):
     @property
     def narrowings(self) -> dict[str, str]:
         """What the list is narrowed by beside search words, as it stands in the address."""
-        given = {name: self.cleaned_data.get(name) for name in self.fields if name not in ("q", "page")}
+        aside = ("q", "page", "category") if self.words else ("q", "page")
+        given = {name: self.cleaned_data.get(name) for name in self.fields if name not in aside}
         return {name: "on" if value is True else str(value) for name, value in given.items() if value}
 
 

@@ -109,6 +109,7 @@ def test_list_is_narrowed_by_type_kind_and_project(client):
         ("exc_type=%00", "exc_type"),
         ("path=%00", "path"),
         ("q=" + "x" * 501, "q"),
+        ("q=path&category=test", "category"),
     ],
 )
 def test_query_that_makes_no_sense_is_refused_by_field(client, query, field):

@@ -1,6 +1,6 @@
 import pytest
 
-from kb.display.permalinks import issues_link, permalink, provenance
+from kb.display.permalinks import Permalink, issues_link, permalink, provenance, report_link
 
 SHA = "0123456789abcdef0123456789abcdef01234567"
 
@@ -64,3 +64,12 @@ def test_release_says_how_to_have_it_again():
 def test_folder_and_git_claim_no_release():
     assert "release" not in provenance("folder", "/srv/x", "", "ab")
     assert "release" not in provenance("git", "git+https://git.example/x@ab", "v1", "ab")
+
+
+def test_site_with_an_address_for_reports_sends_them_there():
+    own = "https://www.github.com/acme/raised/issues/new"
+
+    assert report_link(own, "https://gitlab.com/a/b") == Permalink("GitHub", own)
+    assert report_link("https://help.example/raised", "") == Permalink("help.example", "https://help.example/raised")
+    assert report_link("", "https://gitlab.com/a/b") == issues_link("https://gitlab.com/a/b")
+    assert report_link("", "") is None

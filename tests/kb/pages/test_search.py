@@ -135,6 +135,17 @@ def test_words_find_entries_and_are_marked(client, pin):
     assert "This is the statement" not in page
 
 
+def test_markup_in_what_is_found_is_shown_and_never_obeyed(client, pin):
+    make_entry(pin, message="<script>alert(1)</script> for the anvil " + "and more " * 20 + "\u202e")
+    index_pin(pin.pk)
+
+    page = client.get("/search?q=anvil+alert").content.decode()
+
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page
+    assert "\u202e" not in page
+
+
 def test_message_that_is_typed_as_words_brings_its_statement_first(client, pin):
     page = client.get("/search?q=RuntimeError%3A+the+anvil+is+too+hot").content.decode()
 
