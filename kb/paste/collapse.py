@@ -13,8 +13,9 @@ CHAIN = re.compile(
 )
 MARK = re.compile(f"(?P<header>{HEADER.pattern})|(?P<frame>{FRAME.pattern})|(?P<chain>{CHAIN.pattern})")
 PLACE = re.compile(
-    r"[^,]{3,700}?line\s{1,3}\d{1,9}(?:,?\s{1,3}in\s{1,3}(?:<[^<>\s]{1,80}>|[^\s(]{1,200}(?:\([^()]{0,300}\))?))?"
+    FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}(?:<[^<>\s]{1,80}>|[^\s(]{1,200}(?:\([^()]{0,300}\))?))?"
 )
+FENCE = re.compile(r"\s{1,9}\"{3}\s*$")
 CARETS = re.compile(r"\s[~^]{2,}(?:\s|$)")
 MAX_PARTS = 1500
 WORD = re.compile(r"(?<![\w.\"'])[^\W\d][\w.]{2,200}(?=:\s|\s*$)")
@@ -36,7 +37,14 @@ def _is_suspect(text: str) -> bool:
     if "most recent call" in text:
         found = HEADER.search(text)
         return found is not None and text[found.end() :].strip() != ""
-    return text.count("File ") > 1 or ("File " in text and CHAIN.search(text) is not None)
+    if "File " not in text:
+        return False
+    if text.count("File ") > 1 or CHAIN.search(text):
+        return True
+    place = PLACE.search(text, 0, 4000)
+    return place is not None and (
+        _last_line(text[place.end() :]) is not None or text[: place.start()].strip("> ") != ""
+    )
 
 
 def _parts(line: Located) -> list[Located]:
@@ -46,7 +54,7 @@ def _parts(line: Located) -> list[Located]:
     bounds = [found.start() for found in marks] + [len(line.text)]
     parts = [line.cut(0, bounds[0])]
     for found, end in zip(marks, bounds[1:], strict=True):
-        if found.lastgroup != "frame" and found["frame"] is None:
+        if found["frame"] is None:
             parts += [line.cut(found.start(), found.end()), line.cut(found.end(), end)]
         else:
             parts += _frame_parts(line.cut(found.start(), end))
@@ -65,6 +73,8 @@ def _frame_parts(text: Located) -> list[Located]:
     last = _last_line(rest.text)
     if last is None:
         return [frame, rest]
+    fence = FENCE.search(rest.text)
+    rest = rest.cut(0, fence.start()) if fence else rest
     return [frame, rest.cut(0, last.type_span[0]), rest.cut(last.type_span[0])]
 
 

@@ -15,7 +15,7 @@ MAX_DEPTH = 4
 MAX_DOCUMENTS = 300
 FRAME_LINE = re.compile(rf"^.{{0,200}}{FRAME.pattern}|^E {{3}}|❱", re.MULTILINE)
 # In a traceback with variables, what a variable holds is no error of its own.
-VALUE = re.compile(r"[\s│|]{0,40}[A-Za-z_][\w.]{0,80}\s{0,40}= |[\s│|]{8}")
+VALUE = re.compile(r"[\s│|]{0,40}[A-Za-z_][\w.]{0,80}\s{0,40}= |[\s│|]{4}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Decodes text that was printed as a string literal: `\\n` for a line break, `\\"` for a quote."""
 
 import re
+from itertools import islice
 
 from .located import Located
 
@@ -11,18 +12,28 @@ ESCAPE = re.compile(
 )
 PLAIN = {"n": "\n", "r": "\r", "t": "\t", "b": "", "f": "", "e": "\x1b", "\n": "\n"}
 BREAK = r"(?<!\\)\\{1,8}(?:r\\{1,8})?n"
+BREAKS = re.compile(BREAK)
+LITERAL = re.compile(
+    r"(?<![\w\\])(?P<lead>[bruf]{0,2})(?:\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"?|'[^'\\]*+(?:\\.[^'\\]*+)*+'?)", re.DOTALL
+)
+SURE = re.compile(r"[A-Z]\w{0,60}(?:Error|Exception|Warning)\b")
 # What shows that `\n` stands for a line break and is no part of a Windows path.
 EVIDENCE = re.compile(
-    rf"most recent call (?:last|first)\)?:?{BREAK}"
+    rf"most recent call (?:last|first)[^\\\n]{{0,300}}{BREAK}"
     rf"|{BREAK}\s{{0,20}}(?:>\s)?(?:File [\\\"'/<]|Traceback \(|During handling|The above exc|raise |-{{2,5}}> \d)"
-    rf"|{BREAK}\s{{1,20}}at \w"
+    rf"|line \d{{1,7}}, in [\w<>.]{{1,100}}{BREAK}"
+    rf"|{BREAK}(?:\s{{1,20}}at \w|E\s{{3,12}}[A-Z])"
     rf"|{BREAK}(?:[a-z_]\w{{0,40}}\.){{0,6}}[A-Z]\w{{0,60}}(?:Error|Exception|Warning)\b"
 )
 
 
 def is_escaped(text: str) -> bool:
     """Does the text hold a traceback whose line breaks are spelt out?"""
-    return "\\n" in text and EVIDENCE.search(text) is not None
+    if "\\n" not in text:
+        return False
+    if EVIDENCE.search(text):
+        return True
+    return SURE.search(text) is not None and sum(1 for _ in islice(BREAKS.finditer(text), 3)) == 3
 
 
 def decode(text: Located) -> Located:
@@ -45,30 +56,11 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def literals(line: Located) -> list[Located]:
-    """The inside of the literal around each spelt-out traceback in the line; to the line's end if it is not closed."""
-    found, pos = [], 0
-    while evidence := EVIDENCE.search(line.text, pos):
-        start, quote = _opening(line.text, pos, evidence.start())
-        end = _closing(line.text, evidence.end(), quote)
-        found.append(line.cut(start, end))
-        pos = end + 1
-    return found
-
-
-def _opening(text: str, floor: int, pos: int) -> tuple[int, str]:
-    """Where the literal that holds `pos` begins, and its quote; `floor` and "" if no quote stands before."""
-    while pos > floor:
-        pos = max(text.rfind('"', floor, pos), text.rfind("'", floor, pos))
-        if pos < 0:
-            break
-        if text[pos - 1 : pos] != "\\":
-            return pos + 1, text[pos]
-    return floor, ""
-
-
-def _closing(text: str, pos: int, quote: str) -> int:
-    while quote and (pos := text.find(quote, pos)) >= 0:
-        if text[pos - 1] != "\\" and not text.startswith("File ", pos - 5):
-            return pos
-        pos += 1
-    return len(text)
+    """The insides of the literals in the line that spell out a traceback; the whole line if none does."""
+    found = []
+    for literal in LITERAL.finditer(line.text):
+        if is_escaped(literal.group()):
+            start, quote = literal.end("lead") + 1, literal.group()[literal.end("lead") - literal.start()]
+            end = literal.end() - 1 if literal.group()[-1] == quote and literal.end() > start else literal.end()
+            found.append(line.cut(start, end))
+    return found or [line]

@@ -3,6 +3,7 @@
 Knows the fields' names; the texts are read like any other paste afterwards.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -10,9 +11,12 @@ from .anchors import FRAME, header_at
 from .escapes import EVIDENCE, decode
 from .located import Located, join
 from .names import named_at
-from .tree import Node, Tree
+from .tree import HINTS, Node, Tree
 
 MAX_TEXTS = 200
+# An exception named by its class, with something said about it or on a line of its own.
+SURE = re.compile(r"\b[A-Z]\w{0,60}(?:Error|Exception|Warning|Interrupt|Exit)(?::\s|\(|\s*$)", re.MULTILINE)
+FAILED = re.compile(r"^E\s{3,12}[A-Z]", re.MULTILINE)
 CHAIN = "\nThe above exception was the direct cause of the following exception:\n"
 TYPES = (
     "exctype",
@@ -64,8 +68,9 @@ def texts(tree: Tree) -> list[Located]:
     while waiting and len(found) < MAX_TEXTS:
         node = waiting.pop()
         if isinstance(node, Located):
-            if _tells_error(node.text):
-                found.append(decode(node))
+            decoded = decode(node)
+            if _tells_error(decoded.text):
+                found.append(decoded)
         elif (chain := _chain(node)) is not None:
             found.append(chain)
         elif (error := _error(node)) is not None:
@@ -87,10 +92,11 @@ def message(tree: Tree) -> Located | None:
 
 
 def _tells_error(text: str) -> bool:
-    if "most recent call" in text or EVIDENCE.search(text) or FRAME.search(text.replace("\\", "")[:20000]):
+    if "most recent call" in text or EVIDENCE.search(text) or FRAME.search(text) or FAILED.search(text):
         return True
-    named = named_at(text)
-    return named is not None and named.strength == "strong" and named.has_colon
+    if text.lstrip()[:1] in ("{", "[") and HINTS.search(text):
+        return True
+    return SURE.search(text, 0, 20_000) is not None
 
 
 def _error(tree: Tree) -> Located | None:
@@ -154,7 +160,7 @@ def _stacks(tree: Tree) -> Iterator[Located]:
 def _joined(tree: Tree, least: int) -> Located | None:
     """A list of at least so many of a traceback's lines or pieces as one text."""
     pieces = [node for node in tree.values if isinstance(node, Located)]
-    if len(pieces) < least or tree.items or not any("File " in piece.text or header_at(piece.text) for piece in pieces):
+    if len(pieces) < least or tree.items or not any(_tells_error(piece.text) for piece in pieces):
         return None
     decoded = [decode(piece) for piece in pieces]
     return join(decoded, "" if all(piece.text.endswith("\n") for piece in decoded[:-1]) else "\n")

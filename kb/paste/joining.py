@@ -67,12 +67,12 @@ def _shifted(drafts: list[Draft]) -> list[Draft]:
     """Message-first reports in a row: each title back to the frames that follow it."""
     if len(drafts) < 3 or not _is_title(drafts[0]) or not _is_bare(drafts[-1]):
         return drafts
-    if any(not draft.frames or draft.link is not None for draft in drafts[1:]):
+    if any(not draft.frames or draft.link not in (None, "nested") for draft in drafts[1:]):
         return drafts
     titles = [(d.type, d.module, d.type_text, d.message, d.notes) for d in drafts[:-1]]
     for draft, title in zip(drafts[1:], titles, strict=True):
         draft.type, draft.module, draft.type_text, draft.message, draft.notes = title
-        draft.is_cut = False
+        draft.is_cut, draft.link = False, None
     drafts[1].start = drafts[0].start
     return drafts[1:]
 

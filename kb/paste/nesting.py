@@ -15,18 +15,23 @@ def holds_another(draft: Draft, lines: list[Line], pos: int) -> bool:
     """
     if not draft.type:
         return False
-    following = next((line for line in lines[pos : pos + 4] if line.body and line.body not in FENCES), None)
-    if following is None:
+    at = next(
+        (at for at in range(pos, min(pos + 4, len(lines))) if lines[at].body and lines[at].body not in FENCES), None
+    )
+    if at is None:
         return False
+    following = lines[at]
     header = header_at(following.body)
     if header is None and not (following.body.startswith("File ") and frame_at(following.body)):
         return False
-    said = draft.message_text
     if header is not None and header.group().startswith(("Original", "Remote")):
         return True
+    said = draft.message_text
+    if header is None and at > pos and not said.endswith(":"):
+        return False
     return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > draft.indent
 
 
 def is_shell(draft: Draft) -> bool:
     """Is the error only the transport of the one in it (`RemoteTraceback`), without words of its own?"""
-    return draft.type.endswith("RemoteTraceback") and not draft.frames and not draft.message_text
+    return draft.type.endswith("RemoteTraceback") and not draft.frames and not draft.message_text.strip("\"' ")

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from .anchors import frame_at, header_at
 from .located import Located
@@ -15,6 +16,8 @@ from .names import named_at
 
 MAX_PREFIX = 200
 MAX_SHAPES = 24
+MAX_SAMPLE = 400
+MIN_CLIPPED = 3
 DIGITS = re.compile(r"\d+")
 TOKEN = re.compile(r"\d+|\s+|[^\W\d]+|.", re.DOTALL)
 TIME = re.compile(
@@ -22,6 +25,8 @@ TIME = re.compile(
     r"|[A-Z][a-z]{2} [ \d]\d(?= )|\d{10,19}(?:\.\d{1,9})?|\d{1,9}\.\d{3,9}|[+-]\d\d:?\d\d(?=\s|$)"
 )
 BORDER = re.compile(r"[\s╭─━│┃┌┏❱|+-]*$")
+# A line's first word, or what stands in brackets there.
+MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
 MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
 
 
@@ -41,6 +46,7 @@ def split_streams(lines: list[Located]) -> list[Stream]:
     pattern = re.compile("|".join(shapes))
     cuts = [_cut(pattern, line) for line in lines]
     keys = _keys([line.text[:cut] for line, cut in zip(lines, cuts, strict=True)])
+    _mend_first(lines, cuts, keys)
     streams: dict[str, Stream] = {}
     for line, cut, key in zip(lines, cuts, keys, strict=True):
         stream = streams.setdefault(key, Stream(line.cut(0, cut) if cut else None, []))
@@ -51,6 +57,20 @@ def split_streams(lines: list[Located]) -> list[Stream]:
 def _cut(pattern: re.Pattern[str], line: Located) -> int:
     found = pattern.match(line.text)
     return found.end() if found else 0
+
+
+def _mend_first(lines: list[Located], cuts: list[int], keys: list[str]) -> None:
+    """A selection that began inside the first line's prefix: what is left of that is a prefix too."""
+    first = next((at for at, line in enumerate(lines) if line.text.strip()), 0)
+    following = next((at for at in range(first + 1, len(lines)) if cuts[at]), None)
+    if cuts[first] or following is None:
+        return
+    prefix = lines[following].text[: cuts[following]].rstrip()
+    for start in range(1, len(prefix) - MIN_CLIPPED + 1):
+        found = re.match(_pattern(prefix[start:]) + r"[ \t\xa0]?", lines[first].text)
+        if found is not None:
+            cuts[first], keys[first] = found.end(), keys[following]
+            return
 
 
 def _keys(prefixes: list[str]) -> list[str]:
@@ -70,29 +90,40 @@ def _shapes(lines: list[Located]) -> list[str]:
     """Patterns for the prefixes in use, the longest first."""
     has_groups = any("Exception Group" in line.text for line in lines)
     seats: dict[str, list[int]] = {}
-    width: dict[str, int] = {}
     for index, before in _befores(lines, has_groups):
-        shape, room = _pattern(before.rstrip()), len(before) - len(before.rstrip())
-        seats.setdefault(shape, []).append(index)
-        width[shape] = min(width.get(shape, room), room)
+        seats.setdefault(_pattern(before.rstrip()), []).append(index)
     often = sorted(seats, key=lambda shape: -len(seats[shape]))[:MAX_SHAPES]
     known = {shape for shape in often if _recurs(shape, seats[shape], lines)}
-    for before in _common_starts(lines, has_groups):
-        shape = _pattern(before.rstrip())
-        known.add(shape)
-        width.setdefault(shape, len(before) - len(before.rstrip()))
-    return [f"{shape}[ \\t\\xa0]{{0,{width[shape]}}}" for shape in sorted(known, key=len, reverse=True)]
+    for shape in set(often) - known:
+        whole = _unclipped(shape, seats[shape], lines)
+        known |= {whole} if whole else set()
+    known |= {_pattern(before.rstrip()) for before in _common_starts(lines, has_groups)}
+    longest_first = sorted(known, key=len, reverse=True)
+    return [f"{shape}[ \\t\\xa0]{{0,{_room(shape, lines)}}}" for shape in longest_first]
+
+
+def _room(shape: str, lines: list[Located]) -> int:
+    """How many blanks belong to a prefix: as many as stand behind it on each of its lines."""
+    pattern = re.compile(shape + r"(?P<room>[ \t\xa0]*+)(?=\S)")
+    found = islice((match for line in lines if (match := pattern.match(line.text))), MAX_SAMPLE)
+    return min((len(match["room"]) for match in found), default=1)
 
 
 def _recurs(shape: str, seats: list[int], lines: list[Located]) -> bool:
     """Does another line nearby start alike? Otherwise it is no prefix but part of the one line (`> File …`)."""
     pattern = re.compile(shape)
-    return any(
-        pattern.match(lines[other].text)
-        for seat in seats[:5]
-        for other in range(max(0, seat - 4), min(len(lines), seat + 5))
-        if other != seat
-    )
+    return any(pattern.match(lines[other].text) for seat in seats[:5] for other in _near(seat, lines))
+
+
+def _near(seat: int, lines: list[Located]) -> Iterator[int]:
+    return (at for at in range(max(0, seat - 4), min(len(lines), seat + 5)) if at != seat)
+
+
+def _unclipped(shape: str, seats: list[int], lines: list[Located]) -> str | None:
+    """The whole prefix if the first line has lost the start of its own, as a line near it shows it."""
+    pattern = re.compile(r"\S{1,60}?" + shape)
+    found = (pattern.match(lines[at].text) for at in _near(seats[0], lines)) if seats[0] < 2 else iter(())
+    return next((_pattern(match.group()) for match in found if match), None)
 
 
 def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]]:
@@ -140,43 +171,49 @@ def _pattern(before: str) -> str:
 
 
 def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
-    """Starts shared by nearly all lines, though no frame stands behind them."""
-    texts = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip()]
+    """Starts shared by most lines, though no frame stands behind them."""
+    texts = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip() and not _is_bare_mark(line.text)]
     groups: dict[str, list[str]] = {}
     for text in texts:
-        word = text.split(None, 1)[0]
-        if _marks(word, has_groups):
+        word = text[: MARK.match(text).end()]  # type: ignore[union-attr]
+        if word.strip() and _marks(word.strip(), has_groups):
             groups.setdefault(DIGITS.sub("0", word), []).append(text)
     big = [group for group in groups.values() if len(group) >= 3]
-    if sum(map(len, big)) < 0.8 * len(texts):
+    if sum(map(len, big)) < 0.5 * len(texts):
         return []
     return filter(None, map(_shared, big))
 
 
+def _is_bare_mark(text: str) -> bool:
+    """Frames and source lines look alike without carrying a prefix."""
+    found = frame_at(text)
+    return text[0].isspace() or (found is not None and found.start() == 0)
+
+
 def _marks(word: str, has_groups: bool) -> bool:
-    """Could a line's first word be part of a prefix? Words, numbers, and what draws boxes and arrows could not."""
+    """Could a line's first word be part of a prefix? What draws lists, boxes, rules and arrows could not."""
     if (
-        word.isalnum()
-        or word in ("-", "*", "•", "+", "#")
+        word in ("-", "*", "•", "+", "#")
         or word[0] in "╭─│┃❱╰┌└"
         or word.startswith(("--", "==", "__", '"', "'", "^", "~"))
     ):
         return False
-    return not (has_groups and word[0] in "|+") and not word.isidentifier()
+    return not (has_groups and word[0] in "|+")
 
 
 def _shared(texts: list[str]) -> str:
-    """The longest start that all texts share, numbers aside, up to the end of a word."""
+    """The longest start that all texts share, numbers and widths aside; "" if it is made of words and numbers only."""
     rows = [TOKEN.findall(text) for text in texts[:200]]
-    first, length = rows[0], min(map(len, rows))
-    same = 0
-    while same < length and all(_same(row[same], first[same]) for row in rows):
-        same += 1
-    while same and first[same - 1].isalpha():
-        same -= 1
-    start = "".join(first[:same])
-    return start if any(not sign.isalnum() and not sign.isspace() for sign in start) else ""
+    shared = []
+    for column in zip(*rows, strict=False):
+        if not all(_same(token, column[0]) for token in column):
+            break
+        shared.append(min(column, key=len) if column[0].isspace() else column[0])
+    start = "".join(shared)
+    is_whole = sum(1 for row in rows if len(row) == len(shared)) > len(rows) // 2
+    has_sign = any(not sign.isalnum() and not sign.isspace() for sign in start)
+    return start if has_sign and not is_whole and _is_prefix(start) else ""
 
 
 def _same(one: str, other: str) -> bool:
-    return one == other or (one.isdigit() and other.isdigit())
+    return one == other or (one.isdigit() and other.isdigit()) or (one.isspace() and other.isspace())

@@ -7,8 +7,8 @@ from .anchors import FRAME
 from .located import Located
 
 FENCE = re.compile(r"\s{0,3}(?:```|~~~)[\w+-]{0,20}\s*$")
-OPENING = re.compile(r"\s{0,3}(?:```(?:\w{1,12}(?=\s))?|\{(?:code|noformat)(?::\w{1,20})?\}|\[code\])\s?(?=\S)")
-CLOSING = re.compile(r"(?<=\S)\s?(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
+OPENING = re.compile(r"\s{0,3}(?:```(?:\w{1,12}(?=\s))?|\{(?:code|noformat)(?::\w{1,20})?\}|\[code\])(?=\s{0,300}\S)")
+CLOSING = re.compile(r"(?<=\S)\s{0,400}(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
 EATEN = re.compile(
     r"(?P<before>, in |/|\\)(?P<name>init|post_init|init_subclass|getattr|getitem|setitem|setattr|aenter|aexit)"

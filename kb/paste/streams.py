@@ -76,7 +76,9 @@ class _Reading:
         if holds and is_shell(draft):
             self.is_remote = True
             return
-        draft.link = (self.link or draft.link) if self.found else None
+        # Frames without a type line below a title are its own, not those of an error told in its message.
+        link = None if self.link == "nested" and draft.type_text is None else self.link
+        draft.link = (link or draft.link) if self.found else None
         draft.is_remote, self.is_remote = self.is_remote, False
         self.found.append(draft)
         self.link = "nested" if holds else None

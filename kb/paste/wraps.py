@@ -14,6 +14,8 @@ MAX_BROKEN = 2000
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
 PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
 OPEN_FRAME = re.compile(rf"\s*(?:>\s)?File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
+MAX_RUN = 200
+SIDES = "│┃|╮╯║+"
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
 MARKS = re.compile(r"[\s~^]*$")
 RULE = re.compile(r"([=_*~^─-])\1{5}$|(?:_ ){3}$|(?:_ ){3}_$")
@@ -30,13 +32,30 @@ def unwrap(lines: list[Located]) -> list[Located]:
     width = max((len(line.text) for line in lines), default=0)
     inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
     if inside and all(len(lines[pos].text) == width for pos in broken):
-        full = [pos for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _continues(lines, pos)]
-        if (full and broken) or (len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)):
-            return _joined(lines, lambda pos: len(lines[pos].text) == width, "")
+        full = {pos for pos in range(len(lines) - 1) if _is_full(lines[pos], width)}
+        if any({pos + 1, pos + 2} <= full for pos in full):
+            return _joined(lines, lambda pos: pos in full and lines[pos + 1].text.strip() != "", "")
+        full = {pos for pos in full if _continues(lines, pos)}
+        is_shown = len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
+        if is_shown or (full and broken) or any(_is_island(lines, pos + 1) for pos in full):
+            return _joined(lines, lambda pos: pos in full, "")
     if not broken:
         return lines
     reach = max(len(lines[pos].text) for pos in broken)
-    return _joined(lines, lambda pos: pos in broken or _was_full(lines, pos, reach), " ")
+    return _joined(lines, lambda pos: (pos in broken or _was_full(lines, pos, reach)) and _continues(lines, pos), " ")
+
+
+def _is_full(line: Located, width: int) -> bool:
+    """Does the line reach the width with text, not with a box, a rule or blanks?"""
+    text = line.text
+    return len(text) == width and not text.endswith("  ") and text[-1] not in SIDES and not RULE.search(text)
+
+
+def _is_island(lines: list[Located], pos: int) -> bool:
+    """Do the lines around this one begin alike, and this one not?"""
+    start = _masked(lines[pos - 1].text)
+    around = [_masked(lines[at].text) for at in (pos - 2, pos + 1) if 0 <= at < len(lines)]
+    return start.strip() != "" and start in around and _masked(lines[pos].text) != start
 
 
 def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
@@ -75,7 +94,7 @@ def _joined(lines: list[Located], breaks: Callable[[int], bool], between: str) -
     run: list[Located] = []
     for pos, line in enumerate(lines):
         run.append(line if between == "" else line.cut(0, len(line.text.rstrip())))
-        if pos + 1 < len(lines) and len(run) < 200 and breaks(pos) and _continues(lines, pos):
+        if pos + 1 < len(lines) and len(run) < MAX_RUN and breaks(pos):
             continue
         joined.append(join(run, between) if len(run) > 1 else line)
         run = []

@@ -3,6 +3,7 @@
 import ast
 import re
 
+from ..anchors import frame_at, header_at
 from ..draft import Draft
 from ..heads import head_length
 from ..lines import Line
@@ -66,7 +67,9 @@ def _leads(text: str, start: int, indent: int) -> bool:
 
 def _is_words(line: Line) -> bool:
     """A message on the line below its type: words, not another mark of anything."""
-    return " " in line.body and line.body[0].isalnum() and find(line) is None and "Traceback" not in line.body
+    if " " not in line.body or not line.body[0].isalnum() or header_at(line.body) or frame_at(line.body):
+        return False
+    return find(line) is None
 
 
 def _closed(message: Located, before: str) -> Located:
