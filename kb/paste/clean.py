@@ -87,6 +87,8 @@ def _is_page(text: str) -> bool:
 def _tag(found: re.Match[str]) -> str:
     name = found["name"].lower()
     if BREAKING.match(name):
+        if name == "pre" and found["close"]:
+            return "\n\n\n"
         return "\n" if found["close"] or name in ("br", "hr") else ""
     return "\t" if name in ("td", "th") and found["close"] else ""
 

@@ -12,7 +12,8 @@ ESCAPE = re.compile(
 )
 PLAIN = {"n": "\n", "r": "\r", "t": "\t", "b": "", "f": "", "e": "\x1b", "\n": "\n"}
 BREAK = r"(?<!\\)\\{1,8}(?:r\\{1,8})?n"
-BREAKS = re.compile(BREAK)
+# Three of these are a text; `sep="\\n"` in a message is none.
+LINES = re.compile(rf"[^\\\n]{{4}}(?<![\"']){BREAK}(?![\"'])")
 LITERAL = re.compile(
     r"(?<![\w\\])(?P<lead>[bruf]{0,2})(?:\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"?|'[^'\\]*+(?:\\.[^'\\]*+)*+'?)", re.DOTALL
 )
@@ -33,7 +34,7 @@ def is_escaped(text: str) -> bool:
         return False
     if EVIDENCE.search(text):
         return True
-    return SURE.search(text) is not None and sum(1 for _ in islice(BREAKS.finditer(text), 3)) == 3
+    return SURE.search(text) is not None and sum(1 for _ in islice(LINES.finditer(text), 3)) == 3
 
 
 def decode(text: Located) -> Located:

@@ -46,7 +46,7 @@ def split_streams(lines: list[Located]) -> list[Stream]:
     pattern = re.compile("|".join(shapes))
     cuts = [_cut(pattern, line) for line in lines]
     keys = _keys([line.text[:cut] for line, cut in zip(lines, cuts, strict=True)])
-    _mend_first(lines, cuts, keys)
+    _mend_clipped(lines, cuts, keys)
     streams: dict[str, Stream] = {}
     for line, cut, key in zip(lines, cuts, keys, strict=True):
         stream = streams.setdefault(key, Stream(line.cut(0, cut) if cut else None, []))
@@ -59,18 +59,16 @@ def _cut(pattern: re.Pattern[str], line: Located) -> int:
     return found.end() if found else 0
 
 
-def _mend_first(lines: list[Located], cuts: list[int], keys: list[str]) -> None:
-    """A selection that began inside the first line's prefix: what is left of that is a prefix too."""
-    first = next((at for at, line in enumerate(lines) if line.text.strip()), 0)
-    following = next((at for at in range(first + 1, len(lines)) if cuts[at]), None)
-    if cuts[first] or following is None:
-        return
-    prefix = lines[following].text[: cuts[following]].rstrip()
-    for start in range(1, len(prefix) - MIN_CLIPPED + 1):
-        found = re.match(_pattern(prefix[start:]) + r"[ \t\xa0]?", lines[first].text)
-        if found is not None:
-            cuts[first], keys[first] = found.end(), keys[following]
-            return
+def _mend_clipped(lines: list[Located], cuts: list[int], keys: list[str]) -> None:
+    """A selection that began inside a line's prefix: what is left of it, above whole ones, is a prefix too."""
+    heads = [at for at in range(len(lines) - 1) if not cuts[at] and cuts[at + 1] and lines[at].text.strip()]
+    for at in heads[:MAX_SHAPES]:
+        prefix = lines[at + 1].text[: cuts[at + 1]].rstrip()
+        for start in range(1, len(prefix) - MIN_CLIPPED + 1):
+            found = re.match(_pattern(prefix[start:]) + r"[ \t\xa0]?", lines[at].text)
+            if found is not None:
+                cuts[at], keys[at] = found.end(), keys[at + 1]
+                break
 
 
 def _keys(prefixes: list[str]) -> list[str]:
@@ -81,7 +79,7 @@ def _keys(prefixes: list[str]) -> list[str]:
     lines_of = Counter(shaped)
     names_of = Counter(shape_of.values())
     return [
-        shape if names_of[shape] > max(4, lines_of[shape] // 3) else key
+        shape if names_of[shape] > max(4, lines_of[shape] // 3) or lines_of[shape] == names_of[shape] > 2 else key
         for key, shape in zip(keys, shaped, strict=True)
     ]
 
@@ -112,7 +110,14 @@ def _room(shape: str, lines: list[Located]) -> int:
 def _recurs(shape: str, seats: list[int], lines: list[Located]) -> bool:
     """Does another line nearby start alike? Otherwise it is no prefix but part of the one line (`> File …`)."""
     pattern = re.compile(shape)
-    return any(pattern.match(lines[other].text) for seat in seats[:5] for other in _near(seat, lines))
+    for seat in seats[:5]:
+        said = pattern.sub("", lines[seat].text, count=1)
+        for other in _near(seat, lines):
+            text = lines[other].text
+            # The same behind another number is the same line of another process, and shows nothing about this one.
+            if pattern.match(text) and pattern.sub("", text, count=1) != said:
+                return True
+    return False
 
 
 def _near(seat: int, lines: list[Located]) -> Iterator[int]:
@@ -122,7 +127,7 @@ def _near(seat: int, lines: list[Located]) -> Iterator[int]:
 def _unclipped(shape: str, seats: list[int], lines: list[Located]) -> str | None:
     """The whole prefix if the first line has lost the start of its own, as a line near it shows it."""
     pattern = re.compile(r"\S{1,60}?" + shape)
-    found = (pattern.match(lines[at].text) for at in _near(seats[0], lines)) if seats[0] < 2 else iter(())
+    found = (pattern.match(lines[at].text) for at in _near(seats[0], lines))
     return next((_pattern(match.group()) for match in found if match), None)
 
 
@@ -172,14 +177,15 @@ def _pattern(before: str) -> str:
 
 def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
     """Starts shared by most lines, though no frame stands behind them."""
-    texts = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip() and not _is_bare_mark(line.text)]
+    filled = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip()]
+    texts = [text for text in filled if not _is_bare_mark(text)]
     groups: dict[str, list[str]] = {}
     for text in texts:
         word = text[: MARK.match(text).end()]  # type: ignore[union-attr]
         if word.strip() and _marks(word.strip(), has_groups):
             groups.setdefault(DIGITS.sub("0", word), []).append(text)
-    big = [group for group in groups.values() if len(group) >= 3]
-    if sum(map(len, big)) < 0.5 * len(texts):
+    big = [group for group in groups.values() if len(group) >= max(3, len(filled) // 10)]
+    if sum(map(len, big)) < 0.6 * len(filled):
         return []
     return filter(None, map(_shared, big))
 

@@ -7,7 +7,10 @@ from .anchors import FRAME
 from .located import Located
 
 FENCE = re.compile(r"\s{0,3}(?:```|~~~)[\w+-]{0,20}\s*$")
-OPENING = re.compile(r"\s{0,3}(?:```(?:\w{1,12}(?=\s))?|\{(?:code|noformat)(?::\w{1,20})?\}|\[code\])(?=\s{0,300}\S)")
+LANGUAGES = "python|py|pycon|pytb|bash|shell|sh|console|text|txt|log"
+OPENING = re.compile(
+    rf"\s{{0,3}}(?:```(?:(?:{LANGUAGES})(?=\s))?|\{{(?:code|noformat)(?::\w{{1,20}})?\}}|\[code\])(?=\s{{0,300}}\S)"
+)
 CLOSING = re.compile(r"(?<=\S)\s{0,400}(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
 EATEN = re.compile(
@@ -43,7 +46,12 @@ def single_spaced(lines: list[Located]) -> list[Located]:
     gaps = sum(1 for pos, following in pairwise(filled) if following == pos + 2)
     if gaps < 0.85 * (len(filled) - 1):
         return lines
-    return [lines[pos] for pos in filled]
+    return [lines[pos] for pos in range(len(lines)) if lines[pos].text.strip() or not _is_filler(lines, pos)]
+
+
+def _is_filler(lines: list[Located], pos: int) -> bool:
+    """Is this the one blank line between two others? More than one were there before."""
+    return all(lines[at].text.strip() for at in (pos - 1, pos + 1) if 0 <= at < len(lines))
 
 
 def with_underscores(lines: list[Located]) -> list[Located]:

@@ -13,12 +13,14 @@ MIN_WIDTH, MAX_WIDTH = 20, 400
 MAX_BROKEN = 2000
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
 PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
-OPEN_FRAME = re.compile(rf"\s*(?:>\s)?File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
+OPEN_FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
 MAX_RUN = 200
 SIDES = "│┃|╮╯║+"
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
 MARKS = re.compile(r"[\s~^]*$")
-RULE = re.compile(r"([=_*~^─-])\1{5}$|(?:_ ){3}$|(?:_ ){3}_$")
+RULE = re.compile(r"\W{0,3}([=_*~^─-])\1{2}.{0,400}\1{3}$|(?:_ ){5}")
+WORD = re.compile(r"\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{1,60}")
+TWO_WORDS = re.compile(r"\S{1,60}\s{1,9}\S{1,60}")
 REPORT = re.compile(r"[E>]\s{2,}|\S{1,300}:\d{1,7}: ")
 
 
@@ -33,7 +35,7 @@ def unwrap(lines: list[Located]) -> list[Located]:
     inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
     if inside and all(len(lines[pos].text) == width for pos in broken):
         full = {pos for pos in range(len(lines) - 1) if _is_full(lines[pos], width)}
-        if any({pos + 1, pos + 2} <= full for pos in full):
+        if any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
             return _joined(lines, lambda pos: pos in full and lines[pos + 1].text.strip() != "", "")
         full = {pos for pos in full if _continues(lines, pos)}
         is_shown = len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
@@ -48,14 +50,20 @@ def unwrap(lines: list[Located]) -> list[Located]:
 def _is_full(line: Located, width: int) -> bool:
     """Does the line reach the width with text, not with a box, a rule or blanks?"""
     text = line.text
-    return len(text) == width and not text.endswith("  ") and text[-1] not in SIDES and not RULE.search(text)
+    return len(text) == width and not text.endswith("  ") and text[-1] not in SIDES and not RULE.match(text)
+
+
+def _is_one_run(lines: list[Located], pos: int) -> bool:
+    """Are these three full lines parts of one? Not if they begin alike or are set in."""
+    one, two, three = (line.text for line in lines[pos : pos + 3])
+    return not _is_alike(one, two) and not _is_alike(two, three) and not (two[0] == three[0] == " ")
 
 
 def _is_island(lines: list[Located], pos: int) -> bool:
     """Do the lines around this one begin alike, and this one not?"""
-    start = _masked(lines[pos - 1].text)
-    around = [_masked(lines[at].text) for at in (pos - 2, pos + 1) if 0 <= at < len(lines)]
-    return start.strip() != "" and start in around and _masked(lines[pos].text) != start
+    full = lines[pos - 1].text
+    around = [lines[at].text for at in (pos - 2, pos + 1) if 0 <= at < len(lines)]
+    return any(_is_alike(full, other) for other in around) and not _is_alike(full, lines[pos].text)
 
 
 def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
@@ -69,8 +77,10 @@ def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
 def _gap(lines: list[Located], pos: int) -> str | None:
     """What must stand between this line and the next, which only together are a frame; None if they are not that."""
     text = lines[pos].text.rstrip()
-    if not OPEN_FRAME.match(text):
+    if not OPEN_FRAME.match(text, max(0, text.rfind("File "))):
         return None
+    if WHOLE.search(lines[pos].text + lines[pos + 1].text):
+        return ""
     following = lines[pos + 1].text.strip()
     third = lines[pos + 2].text.strip() if pos + 2 < len(lines) else ""
     for gap in ("", " "):
@@ -106,16 +116,25 @@ def _continues(lines: list[Located], pos: int) -> bool:
     line, following = lines[pos].text, lines[pos + 1].text
     if not line.strip() or not following.strip() or BOX.match(following) or MARKS.match(following):
         return False
-    if len(following) - len(following.lstrip()) > 1 or RULE.search(line) or REPORT.match(following):
+    if len(following) - len(following.lstrip()) > 1 or RULE.match(line) or REPORT.match(following):
         return False
     if header_at(following) or is_chain(following) or is_stop(following.lstrip()) or FRAME.search(following[:700]):
         return False
-    if following.lstrip().startswith("File ") or _masked(line) == _masked(following):
+    if following.lstrip().startswith("File ") or _is_alike(line, following):
         return False
     named = named_at(following)
     return named is None or named.strength == "weak"
 
 
-def _masked(line: str) -> str:
-    """A line's start, digits aside: two that start alike carry the same prefix."""
-    return re.sub(r"\d", "0", line[:6])
+def _is_alike(line: str, other: str) -> bool:
+    """Do the lines begin with the same prefix, numbers aside? A first word that is only letters shows nothing."""
+    one, two = _start(line), _start(other)
+    return one == two and one != "" and not one.isalpha()
+
+
+def _start(line: str) -> str:
+    """The first word, or two if the first one is only letters (`ERROR app.py:3`)."""
+    found = WORD.match(line)
+    if found is not None and found.group().isalpha():
+        found = TWO_WORDS.match(line) or found
+    return re.sub(r"\d", "0", found.group()) if found else ""
