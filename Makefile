@@ -81,3 +81,9 @@ bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger
 	$(BIN)/python -m bench.explain $(PROJECT)
 
 .PHONY: bench-explain bench-extract bench-ingest bench-pages bench-seeds bench-sources
+
+# How well pastes are read; 100,000 mutants take some minutes (ARGS="--mutants 0" leaves them out).
+bench-paste: .venv/.dev ## pastes read right over dialects and noise, and mutants [ARGS="--cases 0 --formats FILE.json"]
+	$(BIN)/python -m bench.paste $(ARGS)
+
+.PHONY: bench-paste

@@ -1,10 +1,11 @@
-"""What happens to an error's text on its way into a paste box: prefixes, packaging, damage; and what cannot be undone."""
+"""What happens to an error's text on its way into a paste box: prefixes, packages, damage; what is lost for good."""
 
 import html
 import json
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from .paste_dialects import Print
 
@@ -120,35 +121,54 @@ PAGE_DAMAGE: dict[str, Callable[[str], str]] = {
 }
 
 
+@dataclass(frozen=True)
+class Loss:
+    """A combination that nobody can read, or that does not occur: it applies where each given set holds the part."""
+
+    reason: str
+    shapes: str = ""
+    prefixes: Iterable[str] = ()
+    packages: Iterable[str] = ()
+    texts: Iterable[str] = ()
+    pages: Iterable[str] = ()
+    needs_lines: bool = False
+    needs_silence: bool = False
+
+    def applies(self, printed: Print, prefix: str, package: str, text: str, page: str) -> bool:
+        parts = ((self.prefixes, prefix), (self.packages, package), (self.texts, text), (self.pages, page))
+        if any(allowed and part not in allowed for allowed, part in parts):
+            return False
+        if self.shapes and not printed.shape & set(self.shapes.split()):
+            return False
+        message = printed.error.message
+        return not (self.needs_lines and "\n" not in message) and not (self.needs_silence and message)
+
+
+RECORDS = ("json", "json after a head", "json lines", "json in json", "literal", "list", "pairs")
+BROKEN = ("wrapped", "cut inside words")
+DAMAGED = tuple(name for name in TEXT_DAMAGE if name != "none")
+LOSSES = (
+    Loss("lost line breaks of a message cannot be put back", texts=("one line", "double spaced"), needs_lines=True),
+    Loss("line breaks of the message cannot be told from added ones", pages=BROKEN, needs_lines=True),
+    Loss("a lone line has no indentation, head or second line to damage", "alone", texts=DAMAGED),
+    Loss("boxes, columns and arrows on one line are no text", "margin box columns arrows values", texts=("one line",)),
+    Loss("without box or columns the dialect is gone", "margin box columns", texts=("no indent", "double spaced")),
+    Loss("values of variables look like code without indentation", "values", texts=("no indent",)),
+    Loss("items of a message look like code without indentation", texts=("no indent",), needs_lines=True),
+    Loss("message-first frames end nowhere", "order", texts=("no indent", "one line", "head cut")),
+    Loss("boxes and columns are not broken by those who print them", "margin box columns", pages=BROKEN),
+    Loss("a record in one line is not broken or padded inside", packages=RECORDS, pages=tuple(PAGE_DAMAGE)[1:]),
+    Loss("a record in one line is not quoted inside", prefixes=("quote", "quotes"), packages=RECORDS),
+    Loss("typographic quotes end no literal", packages=RECORDS, texts=("smart quotes",)),
+    Loss("a record that holds line breaks has not lost them", packages=RECORDS, texts=("one line",)),
+    Loss("behind the cut nothing is left of one frame", "short", texts=("head cut",)),
+    Loss("two ranks carry their own prefix", prefixes=tuple(PREFIXES)[1:], texts=("two ranks",)),
+    Loss("the first line tells that it is a box or a report", "box margin columns arrows", texts=("head cut",)),
+    Loss("a type alone says too little in the middle of a line", texts=("one line",), needs_silence=True),
+    Loss("a prefixed line is no paragraph to wrap", prefixes=set(PREFIXES) - {"none", "quote"}, pages=("wrapped",)),
+)  # fmt: skip
+
+
 def undecidable(printed: Print, prefix: str, package: str, text: str, page: str) -> str:
     """Why this combination cannot be read by anybody, or does not occur; "" if it can."""
-    lines = "\n" in printed.error.message
-    for reason, applies in (
-        ("line breaks of the message itself cannot be told from lost or added ones", lines and _changes_breaks(text, page)),
-        ("a lone line has no indentation, head or second line to damage", "alone" in printed.shape and text != "none"),
-        ("a box, columns or arrows on one line are no text any more", bool(printed.shape - {"order"}) and text == "one line"),
-        ("without its margin, box or columns the dialect is gone", bool(printed.shape & {"margin", "box", "columns"}) and text in ("no indent", "double spaced")),
-        ("values of variables look like code once the indentation is gone", "values" in printed.shape and text == "no indent"),
-        ("items of a message look like code once the indentation is gone", lines and text in ("no indent", "double spaced")),
-        ("message-first frames without indentation end nowhere", "order" in printed.shape and text in ("no indent", "one line", "head cut")),
-        ("boxes and columns are not broken by those who print them", bool(printed.shape & {"box", "columns", "margin"}) and page in ("wrapped", "cut inside words")),
-        ("a record in one line is not wrapped, padded or quoted inside", package in ONE_LINE and (page != "none" or prefix in ("quote", "quotes"))),
-        ("typographic quotes end no literal", package in ONE_LINE and text == "smart quotes"),
-        ("a record that holds line breaks has not lost them", package in ONE_LINE and text == "one line"),
-        ("behind the cut nothing is left of one frame", "short" in printed.shape and text == "head cut"),
-        ("two ranks carry their own prefix", text == "two ranks" and prefix != "none"),
-        ("lists of lines end in line feeds of their own", package == "list" and page != "none"),
-        ("the first line of a box or a report tells that it is one", bool(printed.shape & {"box", "margin", "columns", "arrows"}) and text == "head cut"),
-        ("a program without a message says too little in one line", not printed.error.message and text == "one line"),
-        ("an indented or wrapped line is one paragraph to a page", page == "wrapped" and prefix not in ("none", "quote")),
-    ):  # fmt: skip
-        if applies:
-            return reason
-    return ""
-
-
-ONE_LINE = ("json", "json after a head", "json lines", "json in json", "literal", "list", "pairs")
-
-
-def _changes_breaks(text: str, page: str) -> bool:
-    return text in ("one line", "double spaced") or page in ("wrapped", "cut inside words")
+    return next((loss.reason for loss in LOSSES if loss.applies(printed, prefix, package, text, page)), "")
