@@ -52,13 +52,15 @@ def _parts(line: Located) -> list[Located]:
     if not marks or line.text[marks[0].start() - 1 : marks[0].start()] in ("'", '"'):
         return [line]
     bounds = [found.start() for found in marks] + [len(line.text)]
-    parts = [line.cut(0, bounds[0])]
+    parts: list[Located] = []
     for found, end in zip(marks, bounds[1:], strict=True):
         if found["frame"] is None:
             parts += [line.cut(found.start(), found.end()), line.cut(found.end(), end)]
         else:
             parts += _frame_parts(line.cut(found.start(), end))
-    return [part.strip() for part in parts if part.text.strip()]
+    before = line.cut(0, len(line.text[: bounds[0]].rstrip()))
+    parts = [part.strip() for part in parts if part.text.strip()]
+    return [before, *parts] if before.text else parts
 
 
 def _frame_parts(text: Located) -> list[Located]:

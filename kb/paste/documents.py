@@ -15,6 +15,9 @@ MAX_DEPTH = 4
 MAX_DOCUMENTS = 300
 FRAME_LINE = re.compile(rf"^.{{0,200}}{FRAME.pattern}|^E {{3}}|❱", re.MULTILINE)
 # In a traceback with variables, what a variable holds is no error of its own.
+ANYTHING = re.compile("")
+# What an error's message quotes is no error of its own.
+QUOTED = re.compile(r"[A-Z]\w{0,60}(?:Error|Exception|Warning)\b[^\n]{0,400}$")
 VALUE = re.compile(r"[\s│|]{0,40}[A-Za-z_][\w.]{0,80}\s{0,40}= |[\s│|]{4}")
 
 
@@ -49,6 +52,8 @@ def _unwrapped(text: Located, found: Documents) -> tuple[list[Located], Located]
     for region in regions(text):
         line_start = text.text.rfind("\n", 0, region.start) + 1
         if has_frames and VALUE.match(text.text, line_start):
+            continue
+        if QUOTED.search(text.text, line_start, region.start) and "\\n" not in text.text[region.start : region.end]:
             continue
         held = texts(region.tree)
         if not held:
@@ -89,5 +94,5 @@ def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[l
 def told(paste: Located) -> Located | None:
     """What a record without any error says in words (`{"detail": "…"}`); None if the paste is no such record."""
     text, _ = clean(paste)
-    region = next(iter(regions(text.strip())), None)
+    region = next(iter(regions(text.strip(), ANYTHING)), None)
     return message(region.tree) if region is not None and region.start == 0 else None

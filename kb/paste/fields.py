@@ -15,7 +15,7 @@ from .tree import HINTS, Node, Tree
 
 MAX_TEXTS = 200
 # An exception named by its class, with something said about it or on a line of its own.
-SURE = re.compile(r"\b[A-Z]\w{0,60}(?:Error|Exception|Warning|Interrupt|Exit)(?::\s|\(|\s*$)", re.MULTILINE)
+SURE = re.compile(r"\b[A-Z]\w{0,60}(?:Error|Exception|Warning|Interrupt|Exit)(?::\s|\(|\s*\n)")
 FAILED = re.compile(r"^E\s{3,12}[A-Z]", re.MULTILINE)
 CHAIN = "\nThe above exception was the direct cause of the following exception:\n"
 TYPES = (

@@ -19,12 +19,17 @@ def fold(drafts: list[Draft], limit: int) -> list[Draft]:
     numbers may differ. A line without frames that says the same as an error with frames is another print of that one,
     not another occurrence.
     """
-    sure = {draft.type for draft in drafts if not draft.is_guess}
-    drafts = [draft for draft in drafts if not draft.is_guess or draft.type not in sure]
+    sure = {draft.type for draft in drafts if draft.type and not draft.is_guess}
+    drafts = [draft for draft in drafts if not (draft.is_guess and draft.type in sure or sure and _is_fragment(draft))]
     framed = _framed([draft for draft in drafts if draft.frames])
     mentions = _mentions([draft for draft in drafts if not draft.frames], framed)
     kept = [*framed, *mentions][:limit]
     return sorted(kept, key=lambda draft: (draft.start, draft.end))
+
+
+def _is_fragment(draft: Draft) -> bool:
+    """A lone frame that says nothing of an error: a test's place, a line of a variable's value."""
+    return not draft.type and not draft.message_text and len(draft.frames) < 2
 
 
 def _framed(drafts: list[Draft]) -> list[Draft]:

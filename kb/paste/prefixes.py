@@ -27,6 +27,8 @@ TIME = re.compile(
 BORDER = re.compile(r"[\s╭─━│┃┌┏❱|+-]*$")
 # A line's first word, or what stands in brackets there.
 MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
+# pytest's mark before what an error says.
+REPORTED = re.compile(r"(?<!\w)E {3,12}(?=\w)")
 MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
 
 
@@ -134,7 +136,7 @@ def _unclipped(shape: str, seats: list[int], lines: list[Located]) -> str | None
 def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]]:
     """What stands before frames, by line. Heads of log records stand before a traceback's first line only."""
     for index, line in enumerate(lines):
-        found = None if header_at(line.text) else frame_at(line.text)
+        found = None if header_at(line.text) else frame_at(line.text) or REPORTED.search(line.text, 0, 400)
         if found is None or found.start() == 0:
             continue
         before = _without_border(line.text[: found.start()], has_groups)
@@ -185,7 +187,7 @@ def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
         if word.strip() and _marks(word.strip(), has_groups):
             groups.setdefault(DIGITS.sub("0", word), []).append(text)
     big = [group for group in groups.values() if len(group) >= max(3, len(filled) // 10)]
-    if sum(map(len, big)) < 0.6 * len(filled):
+    if sum(map(len, big)) < 0.8 * len(filled):
         return []
     return filter(None, map(_shared, big))
 

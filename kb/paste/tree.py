@@ -41,8 +41,8 @@ class Region:
     end: int
 
 
-def regions(text: Located) -> Iterator[Region]:
-    """The outermost trees in the text that may tell of an error, in order.
+def regions(text: Located, hints: re.Pattern[str] = HINTS) -> Iterator[Region]:
+    """The outermost trees in the text that hold one of `hints`, in order; by default, that may tell of an error.
 
     What stops looking like a tree is not read again from its middle, and at most MAX_TOKENS are looked at: so the time
     is linear in the text.
@@ -51,14 +51,14 @@ def regions(text: Located) -> Iterator[Region]:
     while tokens > 0 and (found := OPEN.search(text.text, pos)):
         line_end = text.text.find("\n", found.end())
         line_end = len(text.text) if line_end < 0 else line_end
-        if text.text[line_end - 1] in "}]" and not HINTS.search(text.text, found.start(), line_end):
+        if text.text[line_end - 1] in "}]" and not hints.search(text.text, found.start(), line_end):
             pos = line_end
             continue
         parser = _Parser(text, tokens)
         is_tree = parser.parse(found.start())
         tokens -= parser.tokens
         pos = max(parser.pos, found.start() + 1)
-        if is_tree and parser.root is not None and HINTS.search(text.text, found.start(), pos):
+        if is_tree and parser.root is not None and hints.search(text.text, found.start(), pos):
             yield Region(parser.root, found.start(), pos)
 
 
@@ -129,14 +129,15 @@ class _Parser:
             self.words += 1
             self.last = (start, end)
             return self.words < 3
-        sign = self.text.text[end - 1]
-        if sign == "\n":
+        text = self.text.text
+        if text[end - 1] == "\n":
             return False
-        while self.text.text[start] not in "\"'":
+        while text[start] not in "\"'":
             start += 1
         if self.last is not None:
             self._settle()
-        self.last = (start + 1, end - 1 if sign in "\"'" and end - 1 > start else end)
+        is_closed = end - 1 > start and text[end - 1] == text[start]
+        self.last = (start + 1, end - 1 if is_closed else end)
         return True
 
     def _settle(self) -> None:

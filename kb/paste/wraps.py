@@ -9,7 +9,7 @@ from .located import Located, join
 from .names import named_at
 from .stops import is_stop
 
-MIN_WIDTH, MAX_WIDTH = 20, 400
+MIN_WIDTH, MIN_SCREEN, MAX_WIDTH = 20, 50, 400
 MAX_BROKEN = 2000
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
 PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
@@ -17,6 +17,7 @@ OPEN_FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTE
 MAX_RUN = 200
 SIDES = "│┃|╮╯║+"
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
+HYPHEN = re.compile(r"\w-$")
 MARKS = re.compile(r"[\s~^]*$")
 RULE = re.compile(r"\W{0,3}([=_*~^─-])\1{2}.{0,400}\1{3}$|(?:_ ){5}")
 WORD = re.compile(r"\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{1,60}")
@@ -35,16 +36,24 @@ def unwrap(lines: list[Located]) -> list[Located]:
     inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
     if inside and all(len(lines[pos].text) == width for pos in broken):
         full = {pos for pos in range(len(lines) - 1) if _is_full(lines[pos], width)}
-        if any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
-            return _joined(lines, lambda pos: pos in full and lines[pos + 1].text.strip() != "", "")
+        is_screen = width >= MIN_SCREEN and any(_is_inside_word(lines, pos) for pos in full)
+        if is_screen and any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
+            return _joined(lines, lambda pos: "" if pos in full and lines[pos + 1].text.strip() else None)
         full = {pos for pos in full if _continues(lines, pos)}
-        is_shown = len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
+        is_shown = is_screen and len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
         if is_shown or (full and broken) or any(_is_island(lines, pos + 1) for pos in full):
-            return _joined(lines, lambda pos: pos in full, "")
+            return _joined(lines, lambda pos: "" if pos in full else None)
     if not broken:
         return lines
     reach = max(len(lines[pos].text) for pos in broken)
-    return _joined(lines, lambda pos: (pos in broken or _was_full(lines, pos, reach)) and _continues(lines, pos), " ")
+    return _joined(lines, lambda pos: broken.get(pos, _gap_after(lines, pos, reach)))
+
+
+def _gap_after(lines: list[Located], pos: int, reach: int) -> str | None:
+    """What belongs between a full line and the next; None if the next stands for itself."""
+    if not _was_full(lines, pos, reach) or not _continues(lines, pos):
+        return None
+    return "" if HYPHEN.search(lines[pos].text) else " "
 
 
 def _is_full(line: Located, width: int) -> bool:
@@ -56,14 +65,16 @@ def _is_full(line: Located, width: int) -> bool:
 def _is_one_run(lines: list[Located], pos: int) -> bool:
     """Are these three full lines parts of one? Not if they begin alike or are set in."""
     one, two, three = (line.text for line in lines[pos : pos + 3])
-    return not _is_alike(one, two) and not _is_alike(two, three) and not (two[0] == three[0] == " ")
+    return not _is_alike(one, two) and not _is_alike(two, three) and not two[:1] == three[:1] == " "
 
 
 def _is_island(lines: list[Located], pos: int) -> bool:
     """Do the lines around this one begin alike, and this one not?"""
     full = lines[pos - 1].text
     around = [lines[at].text for at in (pos - 2, pos + 1) if 0 <= at < len(lines)]
-    return any(_is_alike(full, other) for other in around) and not _is_alike(full, lines[pos].text)
+    near = [lines[at].text for at in range(max(0, pos - 6), min(len(lines), pos + 7)) if at != pos]
+    is_alone = not any(_is_alike(lines[pos].text, other) for other in near)
+    return is_alone and any(_is_alike(full, other) for other in around)
 
 
 def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
@@ -91,7 +102,7 @@ def _gap(lines: list[Located], pos: int) -> str | None:
 
 
 def _is_inside_word(lines: list[Located], pos: int) -> bool:
-    return lines[pos].text[-1].isalnum() and lines[pos + 1].text[0].isalnum()
+    return lines[pos].text[-1:].isalnum() and lines[pos + 1].text[:1].isalnum()
 
 
 def _was_full(lines: list[Located], pos: int, reach: int) -> bool:
@@ -99,15 +110,19 @@ def _was_full(lines: list[Located], pos: int, reach: int) -> bool:
     return bool(word) and len(lines[pos].text.rstrip()) + 1 + len(word[0]) > reach
 
 
-def _joined(lines: list[Located], breaks: Callable[[int], bool], between: str) -> list[Located]:
+def _joined(lines: list[Located], gap: Callable[[int], str | None]) -> list[Located]:
+    """The lines joined where `gap` gives what belongs between a line and the next, None where nothing was broken."""
     joined: list[Located] = []
     run: list[Located] = []
     for pos, line in enumerate(lines):
-        run.append(line if between == "" else line.cut(0, len(line.text.rstrip())))
-        if pos + 1 < len(lines) and len(run) < MAX_RUN and breaks(pos):
-            continue
-        joined.append(join(run, between) if len(run) > 1 else line)
-        run = []
+        between = gap(pos) if pos + 1 < len(lines) and len(run) < MAX_RUN else None
+        if between is None:
+            run.append(line)
+            joined.append(join(run) if len(run) > 1 else line)
+            run = []
+        else:
+            bare = line if between == "" else line.cut(0, len(line.text.rstrip()))
+            run.append(join([bare, Located(between, [bare.end] * (len(between) + 1))]) if between else bare)
     return joined
 
 

@@ -107,7 +107,7 @@ class _Block:
         column = line.indent + found.start()
         if self.column is not None and column > self.column + 1 and self.draft.frames:
             return False
-        self.column = column
+        self.column = column if found.start() or "File" in found.group() else None
         self.code_indent, self.has_arrow = None, False
         code = (found["rest"] or "").strip().removesuffix("*").strip()
         frame = PastedFrame(_path(found["quoted"]), int(found["line"]), (found["function"] or "").rstrip(","), code)
