@@ -20,7 +20,8 @@ def fold(drafts: list[Draft], limit: int) -> list[Draft]:
     not another occurrence.
     """
     sure = {draft.type for draft in drafts if draft.type and not draft.is_guess}
-    drafts = [draft for draft in drafts if not (draft.is_guess and draft.type in sure or sure and _is_fragment(draft))]
+    drafts = [draft for draft in drafts if not (draft.is_guess and draft.type in sure)]
+    drafts = [draft for draft in drafts if not (sure and _is_fragment(draft))]
     framed = _framed([draft for draft in drafts if draft.frames])
     mentions = _mentions([draft for draft in drafts if not draft.frames], framed)
     kept = [*framed, *mentions][:limit]

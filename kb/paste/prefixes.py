@@ -29,6 +29,8 @@ BORDER = re.compile(r"[\s╭─━│┃┌┏❱|+-]*$")
 MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
 # pytest's mark before what an error says.
 REPORTED = re.compile(r"(?<!\w)E {3,12}(?=\w)")
+NAMED = re.compile(r"(?<![\w.])(?:[a-z]\w{0,60}\.){0,9}[A-Z]\w{0,60}(?:Error|Exception|Warning)(?::\s|\s*$)")
+PLACE = re.compile(r"\S{1,300}\.\w{1,5}:\d{1,7}:$")
 MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
 
 
@@ -136,10 +138,13 @@ def _unclipped(shape: str, seats: list[int], lines: list[Located]) -> str | None
 def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]]:
     """What stands before frames, by line. Heads of log records stand before a traceback's first line only."""
     for index, line in enumerate(lines):
-        found = None if header_at(line.text) else frame_at(line.text) or REPORTED.search(line.text, 0, 400)
+        text = line.text
+        found = (
+            None if header_at(text) else frame_at(text) or REPORTED.search(text, 0, 400) or NAMED.search(text, 0, 400)
+        )
         if found is None or found.start() == 0:
             continue
-        before = _without_border(line.text[: found.start()], has_groups)
+        before = _without_border(text[: found.start()], has_groups)
         if _is_prefix(before):
             yield index, before
 
@@ -156,7 +161,7 @@ def _without_border(before: str, has_groups: bool) -> str:
 
 def _is_prefix(before: str) -> bool:
     bare = before.strip()
-    if not bare or len(before) > MAX_PREFIX:
+    if not bare or len(before) > MAX_PREFIX or bare in ("E", "File", "Caused by:") or PLACE.match(bare):
         return False
     return not any(
         (name := named_at(before, word.start())) and name.strength == "strong"
