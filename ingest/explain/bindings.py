@@ -35,7 +35,10 @@ class Frame:
         self.is_nested = is_nested
         self.bound: dict[str, list[Bound]] = {}
         self.stored: set[str] = set()  # attributes that the function sets, as written
+        self.attempts: list[ast.Try] = []
         for node in own_nodes(function):
+            if isinstance(node, ast.Try):
+                self.attempts.append(node)
             if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
                 self.stored.add(ast.unparse(node))
             for target, value in _bindings(node):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ingest.explain.bindings import Frame
+from ingest.explain.bindings import Frame, is_telling
 from ingest.explain.conditions import atoms
 from ingest.explain.facts import Attempt, Binding, Condition, Evidence, Fact
 from ingest.explain.project import Classes
@@ -116,8 +116,7 @@ class Reader:
         """The innermost `try` one of whose handlers holds the line."""
         around = [
             (node, handler)
-            for node in own_nodes(frame.function)
-            if isinstance(node, ast.Try)
+            for node in frame.attempts
             for handler in node.handlers
             if handler.lineno <= line <= (handler.end_lineno or 0)
         ]
@@ -129,16 +128,26 @@ class Reader:
             return None
         handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
         inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
-        calls = [item for item in inner if isinstance(item, ast.Call) and len(ast.unparse(item.func)) <= _CODE_LENGTH]
+        calls = [item for item in inner if isinstance(item, ast.Call) and is_telling(ast.unparse(item.func))]
         modules = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in _modules(item)]
-        facts = tuple(f for item in calls[:_MOST_CALLS] for f in self.source.facts(item, ast.unparse(item.func)))
+        only, quoted = self._alone(node.body)
+        facts = quoted or tuple(
+            f for item in calls[:_MOST_CALLS] for f in self.source.facts(item, ast.unparse(item.func))
+        )
         return Attempt(
             tuple(ast.unparse(item) for item in handled),
             tuple(dict.fromkeys(ast.unparse(item.func) for item in calls)),
             tuple(dict.fromkeys(modules)),
+            only,
             fact,
             facts,
         )
+
+    def _alone(self, body: list[ast.stmt]) -> tuple[str, tuple[Fact, ...]]:
+        """The statement of a block that holds no other, with its place, if it is one line."""
+        line = self.source.lines[body[0].lineno - 1].strip()
+        is_alone = len(body) == 1 and body[0].lineno == body[0].end_lineno and len(line) <= _CODE_LENGTH
+        return (line, self.source.facts(body[0], line)) if is_alone else ("", ())
 
 
 def bare(site: StoredSite) -> Evidence:

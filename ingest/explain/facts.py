@@ -66,6 +66,7 @@ class Attempt:
     handled: tuple[str, ...]
     calls: tuple[str, ...]
     imports: tuple[str, ...]
+    only: str  # the one statement that the block holds, as written; "" if it holds more
     fact: Fact
     facts: tuple[Fact, ...]
 

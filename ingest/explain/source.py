@@ -37,17 +37,20 @@ class Source:
     @cached_property
     def functions(self) -> list[tuple[Function, str]]:
         """Every function with the name of the class that it stands in directly, outermost first."""
-        found: list[tuple[Function, str]] = []
-        stack: list[tuple[ast.AST, str]] = [(self.tree, "")]
+        found = [(node, owner) for node, owner in self._statements if isinstance(node, Function)]
+        return sorted(found, key=lambda item: item[0].lineno)
+
+    @cached_property
+    def _statements(self) -> list[tuple[ast.stmt, str]]:
+        """Every statement with the name of the class that it stands in directly."""
+        found: list[tuple[ast.stmt, str]] = []
+        stack = [(node, "") for node in self.tree.body]
         while stack:
             node, owner = stack.pop()
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, Function):
-                    found.append((child, owner))
-                if not isinstance(child, ast.expr):
-                    inner = child.name if isinstance(child, ast.ClassDef) else owner
-                    stack.append((child, "" if isinstance(child, Function) else inner))
-        return sorted(found, key=lambda item: item[0].lineno)
+            found.append((node, owner))
+            inner = node.name if isinstance(node, ast.ClassDef) else "" if isinstance(node, Function) else owner
+            stack.extend((child, inner) for child in children(node))
+        return found
 
     def function_at(self, line: int) -> tuple[Function, str] | None:
         """The innermost function around a line."""
@@ -75,7 +78,7 @@ class Source:
     @cached_property
     def imported(self) -> dict[str, str]:
         """Names that `from … import` brings in under their own name, and the module as written, dots first."""
-        froms = (node for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom))
+        froms = (node for node, _ in self._statements if isinstance(node, ast.ImportFrom))
         return {
             alias.name: "." * node.level + (node.module or "")
             for node in froms
@@ -137,6 +140,14 @@ def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
         yield node.target, node.value
     elif isinstance(node, ast.AugAssign):
         yield node.target, None
+
+
+def children(node: ast.stmt) -> Iterator[ast.stmt]:
+    """The statements in the blocks of a statement."""
+    for name in ("body", "orelse", "finalbody"):
+        yield from getattr(node, name, ())
+    for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield from part.body
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:

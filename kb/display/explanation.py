@@ -22,7 +22,7 @@ MORE_CONDITIONS: Final = "{} more condition{}, tested before, hold{} as well."
 _WHAT_IT_DOES: Final = {
     "error": "{place} raises {exception}.",
     "assertion": "{place} asserts a condition and raises {exception} when it is false.",
-    "exit": "{place} ends the program with this message.",
+    "exit": "{place} ends the program{message}.",
     "usage": "{place} refuses the command line with this message and ends the program.",
     "abort": "{place} answers the request with this error.",
     "warning": "{place} warns with {exception}; the program goes on unless warnings are turned into errors.",
@@ -143,10 +143,10 @@ def code_span(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
-def what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any]) -> str:
-    """What the statement does, by its kind; `where` comes from `place`."""
+def what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any], *, says: bool = True) -> str:
+    """What the statement does, by its kind; `where` comes from `place`, `says` tells whether it has a message."""
     name = code_span(_class_name(exception)) if exception else "an exception"
-    sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name)
+    sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name, message=" with this message" if says else "")
     if via := facts.get("via"):
         sentence = f"{sentence[:-1]}, through {code_span(str(via))}."
     return sentence

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Binding, Condition, Evidence
 from ingest.explain.static import advice, causes, comparisons, example, packages, presence, stubs, trigger, wrapped
+from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
 from kb.display.explanation import place, what_it_does, what_it_is
 
 MOST_SOLUTIONS = 5
-_BY_CONDITION = (comparisons.remedy, presence.remedy)
 _BY_CASE = (packages.remedies, stubs.remedies, wrapped.remedies)
 
 
@@ -58,7 +58,13 @@ def _meaning(case: Case) -> list[Sentence]:
     evidence = case.evidence
     facts = {"via": evidence.via, "cause": evidence.cause, "bases": evidence.bases, "doc": evidence.doc}
     exception = evidence.exc_qualified or evidence.exc_type
-    said = [Sentence("meaning", what_it_does(evidence.kind, exception, case.where, facts), distinct([evidence.site]))]
+    said = [
+        Sentence(
+            "meaning",
+            what_it_does(evidence.kind, exception, case.where, facts, says=bool(evidence.message)),
+            distinct([evidence.site]),
+        )
+    ]
     said += [*packages.meaning(case), *stubs.meaning(case)]
     sources = {"doc": evidence.doc_facts, "cause": evidence.said("from"), "bases": evidence.base_facts}
     for name, places in sources.items():
@@ -75,10 +81,20 @@ def _solutions(case: Case) -> list[Sentence]:
     # The nearest condition is the one that the message speaks of.
     for tested in reversed(case.tested):
         if tested.condition.fact not in said:
-            remedies = (rule(case, tested) for rule in _BY_CONDITION)
-            found += [sentence for sentence in remedies if sentence][:1]
+            found += _by_condition(case, tested)
     if not found and case.tested and not case.evidence.attempt:
         found = [sentence for sentence in [causes.remedy(case.tested[-1])] if sentence]
     found += advice.remedies(case)
     unique = {sentence.text: sentence for sentence in found}
     return list(unique.values())[:MOST_SOLUTIONS]
+
+
+def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
+    """What to set; to leave out what only led to the nearest condition helps if the message names it."""
+    if remedy := comparisons.remedy(case, tested):
+        return [remedy]
+    remedy = presence.remedy(case, tested)
+    binding = tested.binding
+    is_near = tested.condition is case.tested[-1].condition
+    is_meant = binding is not None and (is_flag(binding) or binding.key in case.evidence.message)
+    return [remedy] if remedy and (is_near or is_meant) else []

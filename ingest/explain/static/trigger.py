@@ -20,7 +20,7 @@ def _when(evidence: Evidence) -> list[Sentence]:
     shown = decisive(evidence)
     parts = [around(condition.text) for condition in outer]
     if shown:
-        parts.append(f"when {listed([text for condition in shown for text in in_words(condition)], 'and')}")
+        parts.append(f"when {listed(_apart([text for condition in shown for text in in_words(condition)]), 'and')}")
     if not parts:
         return []
     said = [Sentence("trigger", f"Only {', '.join(parts)}.", distinct(c.fact for c in (*outer, *shown)))]
@@ -35,6 +35,11 @@ def _when(evidence: Evidence) -> list[Sentence]:
             )
         )
     return said
+
+
+def _apart(texts: list[str]) -> list[str]:
+    """Alternatives in parentheses, where other conditions stand beside them."""
+    return [f"({text})" if text.startswith("either ") and len(texts) > 1 else text for text in texts]
 
 
 def decisive(evidence: Evidence) -> list[Condition]:

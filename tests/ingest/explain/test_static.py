@@ -216,9 +216,37 @@ def load(path):
     except KeyError as error:
         raise ValueError("cannot load") from error
 """
-    assert solutions(code) == [
-        "Read the `KeyError` that the traceback shows first: it comes from the `try` block, which calls `parse`."
-    ]
+    assert solutions(code) == ["Read the `KeyError` that the traceback shows first: it comes from `parse(path)`."]
+
+
+def test_logged_message_has_no_traceback_to_read():
+    code = """
+import logging
+def load(path):
+    try:
+        parse(path)
+    except KeyError:
+        logging.error("cannot load")
+"""
+    assert solutions(code) == []
+
+
+def test_what_only_led_to_the_condition_is_not_to_be_left_out():
+    code = """
+def load(url=None):
+    if url is not None:
+        host = find()
+        if host == "":
+            raise ValueError("no host")
+"""
+    assert "Leave out `url` of `load`." not in solutions(code)
+    assert "Leave out `url` of `load`." in solutions(code.replace("no host", "no host in url"))
+
+
+def test_alternatives_are_kept_apart_from_the_other_conditions():
+    code = "def load(n, m, k):\n    if (n == 1 or m == 2) and k == 3:\n        raise ValueError('no')\n"
+
+    assert trigger(code)[0] == "Only when (either `n` is `1` or `m` is `2`) and `k` is `3`."
 
 
 def test_where_nothing_is_known_no_solution_is_made_up():
