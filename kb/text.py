@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 # A template's pieces in order, as MessageTemplate.pieces holds them: "literal" or {"hole": "expression"}.
 Piece = str | Mapping[str, str]
@@ -65,13 +66,14 @@ def words(text: str) -> list[str]:
 
 def search_words(text: str) -> list[str]:
     """The words and, behind each name, its parts: `maxLength` -> maxlength max length."""
-    found: list[str] = []
-    for word in _WORD.findall(normalise(text)):
-        parts = _PART.findall(word)
-        found.append(word.strip("_").lower())
-        if len(parts) > 1:
-            found.extend(part.lower() for part in parts)
-    return [word for word in found if word]
+    return [part for word in _WORD.findall(normalise(text)) for part in _with_parts(word)]
+
+
+@lru_cache(maxsize=65536)
+def _with_parts(word: str) -> tuple[str, ...]:
+    parts = _PART.findall(word)
+    found = (word.strip("_").lower(), *(part.lower() for part in parts if len(parts) > 1))
+    return tuple(part for part in found if part)
 
 
 def fixed_runs(pieces: Sequence[Piece]) -> list[list[str]]:

@@ -90,14 +90,16 @@ class Message:
         return [at for at, character in enumerate(self.key) if not _NO_LETTER.match(character)] + [len(self.key)]
 
 
-def align(message: Message, pattern: str) -> Alignment | None:
-    """None where they have too little in common to speak of."""
+def align(message: Message, pattern: str, *, loosely: bool = True) -> Alignment | None:
+    """None where they have too little in common to speak of; `loosely` tries what fits only in part, which costs."""
     cased = pattern_literals(pattern)
     literals = [literal.lower() for literal in cased]
     if found := _whole(message.key, literals):
         return replace(found, plausible=found.plausible * _as_printed(message, pattern, cased))
     fits = _best(_loose(message, literals), _inside(message.key, literals))
-    return fits or _best(_cut(message, literals), _partly(message, pattern, literals))
+    if fits or not loosely:
+        return fits
+    return _best(_cut(message, literals), _partly(message, pattern, literals))
 
 
 def _best(one: Alignment | None, other: Alignment | None) -> Alignment | None:
@@ -224,7 +226,7 @@ def _begun(text: str, literal: str) -> int:
 
 
 def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignment | None:
-    fixed = words(pattern)[:MOST_WORDS]
+    fixed = words(pattern.replace(HOLE, " "))[:MOST_WORDS]
     if len(fixed) < 2 or not message.key:
         return None
     found = LCSseq.similarity(fixed, message.words) / len(fixed)

@@ -14,6 +14,7 @@ from kb.search.places import path_parts
 
 MOST_ERRORS = 20
 MOST_FRAMES = 12  # counted from the innermost
+NEAR_FRAMES = 4  # that are looked up: a statement further out handed its text down, which finds it
 MOST_HASHES = 4000  # of all errors of a paste
 
 # Which error of a paste matters most: where a chain started, else where it ended.
@@ -52,6 +53,10 @@ class Asked:
         for message in self.messages:
             found |= dict.fromkeys(fingerprints.of_message(message.words))
         return list(found)
+
+    @property
+    def near_frames(self) -> tuple[Frame, ...]:
+        return tuple(frame for frame in self.frames if frame.depth < NEAR_FRAMES)
 
     @cached_property
     def mentioned(self) -> frozenset[str]:

@@ -22,8 +22,10 @@ from kb.search.places import path_parts
 MOST_OF_A_FINGERPRINT = 64
 MOST_OF_A_PLACE = 150
 MOST_SHAPES = 150  # aligned, of one error
+MOST_LOOSELY = 50  # of these, also where they fit only in part
 BEST_SHAPES = 12  # whose entries are read, of one error
 MOST_OF_A_SHAPE = 60  # entries read of one wording
+HALF_AS_GOOD = 0.5  # as the best wording; less is not read
 WORD_CANDIDATES = 40
 GOOD_ENOUGH = 0.4  # a text score that spares the search by words
 
@@ -58,7 +60,7 @@ WHERE e.id = ANY(%s)
 
 
 class Row(NamedTuple):
-    """What ranking and pages need of an entry and its current site."""
+    """What ranking and pages need of an entry and its current site; `parts` are its path's."""
 
     id: str
     project: str
@@ -77,10 +79,7 @@ class Row(NamedTuple):
     function: str
     bases: list[str]
     via: str
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        return path_parts(self.path)
+    parts: tuple[str, ...]
 
 
 class Reading(NamedTuple):
@@ -116,18 +115,32 @@ class _Found:
     def best(self) -> float:
         return max(map(self.score, self.readings), default=0.0)
 
+    def best_shapes(self) -> list[int]:
+        scores = {shape: self.score(shape) for shape, found in self.readings.items() if found}
+        best = sorted(scores, key=lambda shape: -scores[shape])[:BEST_SHAPES]
+        return [shape for shape in best if scores[shape] >= HALF_AS_GOOD * scores[best[0]]]
+
+    def worth_reading(self) -> list[str]:
+        """Entries by text or frame. Above the innermost frame, one whose known text does not fit at all is not it."""
+        by_frame = [
+            entry_id
+            for entry_id, depth in self.depths.items()
+            if depth == 0 or not (shapes := self.shapes_of.get(entry_id)) or any(map(self.readings.get, shapes))
+        ]
+        return list(dict.fromkeys([*by_frame, *self.shapes_of.keys() - self.depths.keys()]))
+
     def score(self, shape_id: int) -> float:
         return max((reading.score for reading in self.readings[shape_id]), default=0.0)
 
     def lay(self, patterns: dict[int, str], shape_ids: Iterable[int]) -> None:
-        for shape_id in shape_ids:
-            if shape_id in self.readings or shape_id not in patterns:
-                continue
-            self.readings[shape_id] = [*self._laid(shape_id, patterns[shape_id])]
+        """The likeliest first: only the first ones are tried loosely, too."""
+        for rank, shape_id in enumerate(shape_ids):
+            if shape_id not in self.readings and shape_id in patterns:
+                self.readings[shape_id] = [*self._laid(shape_id, patterns[shape_id], loosely=rank < MOST_LOOSELY)]
 
-    def _laid(self, shape_id: int, pattern: str) -> Iterator[Reading]:
+    def _laid(self, shape_id: int, pattern: str, *, loosely: bool) -> Iterator[Reading]:
         for number, (variant, message) in enumerate(zip(self.asked.variants, self.asked.messages, strict=True)):
-            if alignment := align(message, pattern):
+            if alignment := align(message, pattern, loosely=loosely):
                 yield Reading(number, alignment, shape_id, alignment.score * variant.weight)
 
 
@@ -141,14 +154,18 @@ def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
     _read_uses(found, {entry_id for one in found for entry_id in one.depths})
     _search_words(found)
     _read_entries_of_shapes(found)
-    rows = _rows({entry_id for one in found for entry_id in (*one.depths, *one.shapes_of)})
-    return [[_candidate(one, rows[entry_id]) for entry_id in _ids(one) if entry_id in rows] for one in found]
+    worth = [one.worth_reading() for one in found]
+    rows = _rows({entry_id for ids in worth for entry_id in ids})
+    return [
+        [_candidate(one, rows[entry_id]) for entry_id in ids if entry_id in rows]
+        for one, ids in zip(found, worth, strict=True)
+    ]
 
 
 def _look_up(found: Sequence[_Found]) -> None:
     share = MOST_HASHES // max(1, len(found))
     hashes = {value for one in found for value in one.asked.fingerprints[: max(share, 600)]}
-    places = {value for one in found for frame in one.asked.frames for value in frame.hashes}
+    places = {value for one in found for frame in one.asked.near_frames for value in frame.hashes}
     shapes: dict[int, list[int]] = defaultdict(list)
     entries: dict[int, list[str]] = defaultdict(list)
     arguments = [list(hashes)[:MOST_HASHES], MOST_OF_A_FINGERPRINT, list(places), MOST_OF_A_PLACE]
@@ -159,7 +176,7 @@ def _look_up(found: Sequence[_Found]) -> None:
             entries[value].append(entry_id)
     for one in found:
         one.shapes = _rarest(shapes, one.asked.fingerprints)
-        for frame in one.asked.frames:
+        for frame in one.asked.near_frames:
             for value in frame.hashes:
                 for entry_id in entries.get(value, ()):
                     one.depths.setdefault(entry_id, frame.depth)
@@ -206,8 +223,7 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
     pairs: dict[tuple[int, str], None] = {}
     best: list[list[int]] = []
     for one in found:
-        shapes = sorted((s for s, readings in one.readings.items() if readings), key=one.score, reverse=True)
-        best.append(shapes[:BEST_SHAPES])
+        best.append(one.best_shapes())
         for shape_id in best[-1]:
             for reading in one.readings[shape_id]:
                 pairs.setdefault((shape_id, one.asked.variants[reading.variant].exc_type))
@@ -224,11 +240,7 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
 
 def _rows(entry_ids: Iterable[str]) -> dict[str, Row]:
     ids = list(entry_ids)
-    return {row[0]: Row(*row) for row in _all(_ENTRIES, [ids])} if ids else {}
-
-
-def _ids(one: _Found) -> list[str]:
-    return list(dict.fromkeys([*one.depths, *one.shapes_of]))
+    return {row[0]: Row._make((*row, path_parts(row[10]))) for row in _all(_ENTRIES, [ids])} if ids else {}
 
 
 def _candidate(one: _Found, row: Row) -> Candidate:

@@ -96,18 +96,18 @@ def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, ev
         _write_moved(pin_id)
 
 
-def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate]:
+def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate, tuple[Any, ...]]:
     rows = MessageTemplate.objects.filter(entry__project_id=project_id)
     if not everything:
         rows = rows.exclude(Exists(TemplateUse.objects.filter(pk=OuterRef("pk"), exc_type=OuterRef("entry__exc_type"))))
-    return rows.select_related("entry").only("pieces", "entry__exc_type")
+    return rows.values_list("pk", "entry_id", "pieces", "entry__exc_type")
 
 
-def _entries(project_id: int, *, everything: bool) -> QuerySet[ErrorEntry]:
+def _entries(project_id: int, *, everything: bool) -> QuerySet[ErrorEntry, tuple[Any, ...]]:
     rows = ErrorEntry.objects.filter(project_id=project_id)
     if not everything:
         rows = rows.exclude(Exists(_agreeing()))
-    return rows.select_related("site", "project").prefetch_related("templates")
+    return rows.values_list("pk")
 
 
 def _agreeing() -> QuerySet[SearchDocument]:
@@ -121,44 +121,43 @@ def _agreeing() -> QuerySet[SearchDocument]:
     ).exclude(Exists(MessageTemplate.objects.filter(entry=OuterRef("pk"), use=None)))
 
 
-def _batches(rows: QuerySet[Any]) -> Iterator[list[Any]]:
+def _batches(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
     last: Any = None
     rows = rows.order_by("pk")
     while batch := list((rows if last is None else rows.filter(pk__gt=last))[:BATCH]):
         yield batch
-        last = batch[-1].pk
+        last = batch[-1][0]
 
 
-def _write_templates(batch: Sequence[MessageTemplate]) -> None:
+def _write_templates(batch: Sequence[tuple[Any, ...]]) -> None:
     shapes, uses = {}, []
-    for template in batch:
-        pattern = text.pattern(template.pieces)
+    for template_id, entry_id, pieces, exc_type in batch:
+        pattern = text.pattern(pieces)
         shape_id = fingerprints.of_shape(pattern)
-        shapes[shape_id] = (pattern, template.pieces)
-        uses.append((template.pk, template.entry_id, shape_id, template.entry.exc_type))
+        shapes[shape_id] = (pattern, pieces)
+        uses.append((template_id, entry_id, shape_id, exc_type))
     counted = [(shape, pattern, text.fixed_words(pieces)) for shape, (pattern, pieces) in shapes.items()]
     upsert(TemplateShape, ("id", "pattern", "words"), counted, key=("id",))
-    prints = [
-        (print_, words, shape_id)
+    prints = (
+        (fingerprint, words, shape_id)
         for shape_id, _, words in counted
-        for print_ in fingerprints.of_template(shapes[shape_id][1])
-    ]
+        for fingerprint in fingerprints.of_template(shapes[shape_id][1])
+    )
     key = ("hash", "words", "shape_id")
     upsert(TemplateFingerprint, key, prints, key=key)
     columns = ("template_id", "entry_id", "shape_id", "exc_type")
     upsert(TemplateUse, columns, uses, key=("template_id",), on_conflict=("shape_id", "exc_type"))
 
 
-def _write_entries(batch: Sequence[ErrorEntry]) -> None:
+def _write_entries(batch: Sequence[tuple[Any, ...]]) -> None:
     vocabulary: Counter[str] = Counter()
-    rows, now = [], timezone.now()
-    for entry in batch:
-        found = documents.weighted_words(documents.said(entry))
-        vocabulary.update(found.keys())
-        path = entry.site.path if entry.site else ""
+    rows, now, ids = [], timezone.now(), [entry_id for (entry_id,) in batch]
+    for said in documents.read(ids):
+        vector, words = documents.tsvector(documents.weighted(said))
+        vocabulary.update(words)
         rows.append((
-            entry.pk, entry.project_id, entry.exc_type, entry.kind, path, entry.removed_in_id is None,
-            entry.category == PinFile.Category.SOURCE, documents.tsvector(found), now,
+            said.id, said.project_id, said.exc_type, said.kind, said.path, said.removed_in is None,
+            said.category == PinFile.Category.SOURCE, vector, now,
         ))  # fmt: skip
     columns = (
         "entry_id", "project_id", "exc_type", "kind", "path", "is_current", "is_source", "words", "written_at",
@@ -166,8 +165,7 @@ def _write_entries(batch: Sequence[ErrorEntry]) -> None:
     upsert(SearchDocument, columns, rows, key=("entry_id",), on_conflict=columns[1:])
     counted = [(word, count) for word, count in vocabulary.items() if len(word) >= 3 and not word.isdigit()]
     upsert(SearchWord, ("word", "documents"), counted, key=("word",), on_conflict=("documents+",))
-    sites = RaiseSite.objects.filter(entry__in=[entry.pk for entry in batch], pin_id=F("entry__site__pin_id"))
-    _write_places(sites)
+    _write_places(RaiseSite.objects.filter(entry__in=ids, pin_id=F("entry__site__pin_id")))
 
 
 def _write_moved(pin_id: int) -> None:

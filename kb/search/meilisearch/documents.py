@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kb.models import ErrorEntry, PinFile
-from kb.search.documents import MESSAGE, OPTION, said
+from kb.models import PinFile
+from kb.search.documents import MESSAGE, OPTION, Said, weighted
 from kb.text import search_words
 
 LONGEST_FILTER = 460  # bytes; the server refuses longer values to filter by
@@ -14,24 +14,24 @@ MOST_FOLDERS = 30
 MOST_CHARACTERS = 4000
 
 
-def document(entry: ErrorEntry) -> dict[str, Any]:
-    """Needs `site`, `project` and `templates` loaded. The server splits at underscores itself, not in CamelCase."""
-    parts = list(said(entry))
+def document(said: Said) -> dict[str, Any]:
+    """The server splits at underscores itself, not in CamelCase."""
+    parts = list(weighted(said))
     literals = _joined(text for weight, text in parts if weight == MESSAGE)
     return {
-        "id": entry.pk,
+        "id": said.id,
         "literals": literals,
-        "exc_type": entry.exc_type,
-        "names": " ".join(dict.fromkeys(search_words(f"{entry.exc_type} {literals}"))),
-        "project": entry.project.slug,
-        "project_name": entry.project.name,
-        "message": entry.message[:MOST_CHARACTERS],
-        "qualname": entry.site.qualname if entry.site else "",
+        "exc_type": said.exc_type,
+        "names": " ".join(dict.fromkeys(search_words(f"{said.exc_type} {literals}"))),
+        "project": f"{said.owner}/{said.project}",
+        "project_name": said.project,
+        "message": said.message[:MOST_CHARACTERS],
+        "qualname": said.qualname,
         "options": _joined(text for weight, text in parts if weight == OPTION),
-        "kind": entry.kind,
-        "places": _places(entry.site.path if entry.site else ""),
-        "is_source": entry.category == PinFile.Category.SOURCE,
-        "is_current": int(entry.removed_in_id is None),
+        "kind": said.kind,
+        "places": _places(said.path),
+        "is_source": said.category == PinFile.Category.SOURCE,
+        "is_current": int(said.removed_in is None),
     }
 
 

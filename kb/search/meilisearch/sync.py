@@ -16,8 +16,9 @@ from datetime import datetime
 from django.db import connection
 from django.utils import timezone
 
-from kb.models import ErrorEntry, Project, SearchDocument
+from kb.models import Project, SearchDocument
 from kb.models.search import UNSENT
+from kb.search.documents import read
 from kb.search.meilisearch.documents import document
 from kb.search.meilisearch.gateway import Gateway
 from kb.search.meilisearch.index_settings import SETTINGS
@@ -118,8 +119,7 @@ def _drop(gateway: Gateway, index: str) -> None:
 
 
 def _send(gateway: Gateway, index: str, ids: Sequence[str]) -> None:
-    entries = ErrorEntry.objects.filter(pk__in=ids).select_related("site", "project").prefetch_related("templates")
-    lines = "\n".join(json.dumps(document(entry), ensure_ascii=False) for entry in entries).encode()
+    lines = "\n".join(json.dumps(document(said), ensure_ascii=False) for said in read(ids)).encode()
     if lines:
         path = f"indexes/{index}/documents"
         task = gateway.call(lambda client: client.http.post(path, lines, content_type="application/x-ndjson"))
