@@ -4,6 +4,7 @@
 own raise stays a site too, whose message is the caller's argument.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import msgspec
@@ -18,6 +19,8 @@ from ingest.link.wordings import Wordings
 
 # Helpers that hand on to helpers.
 _MAX_DEPTH = 4
+# Raises, and calls that hand on, looked at in one helper.
+_MAX_WAYS = 12
 # Fixed words of an argument that is a message by itself, rather than a name that the helper's own text speaks of.
 _PHRASE_WORDS = 3
 _NOTHING = Binding({}, {})
@@ -28,7 +31,8 @@ class Helpers:
 
     def __init__(self, wordings: Wordings) -> None:
         self._wordings = wordings
-        self._raises: dict[FunctionDef, list[ExtractedSite]] = {}
+        self._raises: dict[Module, dict[str, list[ExtractedSite]]] = {}
+        self._calls: dict[Module, dict[str, list[HelperCall]]] = {}
 
     def sites(self, module: Module) -> Iterator[ExtractedSite]:
         """The calls in `module` that raise, one site for each exception class."""
@@ -43,26 +47,38 @@ class Helpers:
     def _raised(
         self, call: HelperCall, frame: Frame, outermost: HelperCall, through: tuple[FunctionDef, ...]
     ) -> Iterator[ExtractedSite]:
+        if len(through) >= _MAX_DEPTH or not self._wordings.may_step():
+            return
         function = self._wordings.meaning(call.target, frame)
-        if not isinstance(function, FunctionDef) or function in through or len(through) >= _MAX_DEPTH:
+        if not isinstance(function, FunctionDef) or function in through:
             return
         givens = self._wordings.given(call.arguments, frame)
         for _, inner in self._wordings.call_frames(function, call.target, givens, frame)[:1]:
             for raw in self._raises_of(function):
                 if (site := self._site(outermost, raw, inner, givens)) is not None:
                     yield site
-            for nested in function.module.facts.calls:
-                if nested.site.qualname == function.qualname and any(params_of(a.messages) for a in nested.arguments):
-                    yield from self._raised(nested, inner, outermost, (*through, function))
+            for nested in self._calls_of(function):
+                yield from self._raised(nested, inner, outermost, (*through, function))
 
     def _raises_of(self, function: FunctionDef) -> list[ExtractedSite]:
-        if function not in self._raises:
-            self._raises[function] = [
-                site
-                for site in function.module.facts.sites
-                if site.qualname == function.qualname and params_of(site.messages)
-            ]
-        return self._raises[function]
+        """Its raises of what it is given."""
+        module = function.module
+        if module not in self._raises:
+            found = self._raises[module] = defaultdict(list)
+            for site in module.facts.sites:
+                if params_of(site.messages):
+                    found[site.qualname].append(site)
+        return self._raises[module].get(function.qualname, [])[:_MAX_WAYS]
+
+    def _calls_of(self, function: FunctionDef) -> list[HelperCall]:
+        """Its calls that hand on what it is given."""
+        module = function.module
+        if module not in self._calls:
+            found = self._calls[module] = defaultdict(list)
+            for call in module.facts.calls:
+                if any(params_of(argument.messages) for argument in call.arguments):
+                    found[call.site.qualname].append(call)
+        return self._calls[module].get(function.qualname, [])[:_MAX_WAYS]
 
     def _site(
         self, call: HelperCall, raw: ExtractedSite, inner: Frame, givens: tuple[Given, ...]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ingest.link.definitions import Base
 
 # Of hostile or generated code; real trees stay far below.
-_MAX_BASES = 64
+_MAX_BASES = 40
 
 
 def linearized(cls: Base, bases: Sequence[tuple[Base, tuple[Base, ...]]]) -> tuple[Base, ...]:

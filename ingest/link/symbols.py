@@ -28,6 +28,9 @@ from ingest.link.modules import Modules
 _MAX_ALIASES = 8
 # Modules that pass a name on, or bases of bases, gone through before giving up; below Python's own recursion limit.
 _MAX_DEPTH = 60
+# Bases of one class, and look-ups through star imports in the whole pin; hostile code has more.
+_MAX_DIRECT_BASES = 16
+_MAX_STARRED = 300_000
 _SELF = ("self", "cls", "type(self)")
 
 
@@ -40,6 +43,7 @@ class Symbols:
         self._members: dict[tuple[Module, str], Definition | None] = {}
         self._mros: dict[ClassDef, tuple[Base, ...]] = {}
         self._depth = 0
+        self._starred_so_far = 0
 
     def resolve(self, module: Module, scope: str, dotted: str, instance: ClassDef | None = None) -> Definition | None:
         """What `dotted` means to code in the function or class `scope`; `instance` is the class of `self`, if known."""
@@ -67,7 +71,8 @@ class Symbols:
             self._mros[cls] = (cls,)  # what a circle sees
             with self._deeper() as is_within:
                 if is_within:
-                    bases = [base for name in cls.facts.bases if (base := self._base(cls, name)) is not None]
+                    names = cls.facts.bases[:_MAX_DIRECT_BASES]
+                    bases = [base for name in names if (base := self._base(cls, name)) is not None]
                     self._mros[cls] = linearized(cls, [(base, self._mro_of(base)) for base in bases])
         return self._mros[cls]
 
@@ -155,6 +160,9 @@ class Symbols:
 
     def _starred(self, module: Module, name: str) -> Definition | None:
         for dotted in module.facts.star_imports:
+            self._starred_so_far += 1
+            if self._starred_so_far > _MAX_STARRED:
+                return None
             found = self._paths.find(dotted, module.path)
             if found is not None and not found.rest:
                 member = self._member(self._modules[found.path], name)

@@ -161,3 +161,10 @@ def test_the_order_of_the_files_does_not_matter():
     }
     backwards = dict(reversed(files.items()))
     assert {path: sites(files, path) for path in files} == {path: sites(backwards, path) for path in files}
+
+
+def test_helpers_that_all_call_each_other_are_bounded():
+    names = [f"fail{i}" for i in range(8)]
+    bodies = [f"def {name}(text):\n" + "".join(f"    {other}(text)\n" for other in names) for name in names]
+    source = "".join(f"{body}    raise ValueError(text)\n" for body in bodies) + "fail0('It is bad.')\n"
+    assert said({"a.py": source}, "a.py", source.count("\n")) == ["It is bad."]
