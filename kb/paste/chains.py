@@ -33,10 +33,18 @@ def set_roles(drafts: list[Draft]) -> list[Draft]:
             chains.append([])
         elif _is_echo(chains[-1][-1], draft):
             continue
+        elif _is_title(chains[-1][-1], draft):
+            draft.link = chains[-1].pop().link
         chains[-1].append(draft)
     for chain in chains:
         _set_roles(chain)
     return [draft for chain in chains for draft in chain]
+
+
+def _is_title(before: Draft, draft: Draft) -> bool:
+    """Is the error before this one only its title, though it looks as if it held it?"""
+    said = before.message_text
+    return draft.link == "nested" and not before.frames and before.type == draft.type and said == draft.message_text
 
 
 def _is_echo(before: Draft, draft: Draft) -> bool:

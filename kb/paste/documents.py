@@ -15,6 +15,8 @@ MAX_DEPTH = 4
 MAX_DOCUMENTS = 300
 FRAME_LINE = re.compile(rf"^.{{0,200}}{FRAME.pattern}|^E {{3}}|❱", re.MULTILINE)
 # In a traceback with variables, what a variable holds is no error of its own.
+# An answer's head lines may stand before its body.
+HEADERS = re.compile(r"(?:HTTP[^\n]{0,200}\n)?(?:[A-Za-z-]{1,60}: [^\n]{0,1000}\n|\s*\n){0,60}\s*$")
 ANYTHING = re.compile("")
 # What an error's message quotes is no error of its own.
 QUOTED = re.compile(r"[A-Z]\w{0,60}(?:Error|Exception|Warning)\b[^\n]{0,400}$")
@@ -94,5 +96,8 @@ def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[l
 def told(paste: Located) -> Located | None:
     """What a record without any error says in words (`{"detail": "…"}`); None if the paste is no such record."""
     text, _ = clean(paste)
-    region = next(iter(regions(text.strip(), ANYTHING)), None)
-    return message(region.tree) if region is not None and region.start == 0 else None
+    text = text.strip()
+    region = next(iter(regions(text, ANYTHING)), None)
+    if region is None or text.text[region.end :].strip() or HEADERS.match(text.text[: region.start]) is None:
+        return None
+    return message(region.tree)

@@ -84,11 +84,17 @@ def texts(tree: Tree) -> list[Located]:
 
 
 def message(tree: Tree) -> Located | None:
-    """What an object without an error tells in words (`{"detail": "…"}`); None if it has no such field."""
-    told = _first(tree, TELLS)
-    while isinstance(told, Tree):
-        told = _first(told, TELLS)
-    return decode(told) if isinstance(told, Located) and " " in told.text else None
+    """What an object without an error tells in words (`{"detail": "…"}`, `{"shelf": ["…"]}`); None if nothing."""
+    waiting: list[Node] = [tree]
+    told: list[Located] = []
+    while waiting and len(told) < MAX_TEXTS:
+        node = waiting.pop(0)
+        if isinstance(node, Located):
+            told += [decode(node)] if " " in node.text.strip() else []
+        else:
+            named = _first(node, TELLS)
+            waiting[:0] = [*([named] if named is not None else []), *node.items.values(), *node.values]
+    return told[0] if told else None
 
 
 def _tells_error(text: str) -> bool:

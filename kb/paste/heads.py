@@ -20,13 +20,15 @@ TIME = re.compile(
 LEVEL = re.compile(
     rf"[\[(<]?(?:{LEVELS}|(?:error|warning|critical|fatal)(?=[\]:]))(?:/[\w-]{{1,60}})?[\])>]?:?(?=\s|$|:)"
 )
+# `ERROR:` begins a record or a report; `ERROR 1064` may as well go on with a message.
+LABEL = re.compile(rf"(?:{LEVELS}):\s|\[(?:{LEVELS})\]\s")
 BRACKET = re.compile(
     r"\[(?!Errno|WinError|Previous|SQL|type=)[^\[\]]{1,120}\]:?"
     r"|\([\w .=,:/-]{0,60}(?:pid|ip|rank)[ =:][^()]{1,100}\)"
     r"|\{[\w.]{1,60}:\d{1,6}\}"
 )
 NAME = re.compile(
-    r"[\w./-]{1,60}\[\d{1,8}\]:"
+    rf"(?:{LEVELS}):[\w.]{{1,80}}:|[\w./-]{{1,60}}\[\d{{1,8}}\]:"
     r"|[\w.-]{1,60}\s{0,20}\|(?=\s|$)"
     r"|<?[\w./-]{1,80}>?:\S{1,80}:\d{1,6}"
     r"|[\w./-]{1,80}:\d{1,6}:?(?=\s|$)"
@@ -55,7 +57,7 @@ def head_length(text: str) -> int:
     end = 0
     for _ in range(12):
         pos = _past_gap(text, end)
-        found = TIME.match(text, pos) or LEVEL.match(text, pos) or BRACKET.match(text, pos) or NAME.match(text, pos)
+        found = TIME.match(text, pos) or NAME.match(text, pos) or LEVEL.match(text, pos) or BRACKET.match(text, pos)
         if found is None and end:
             found = RULE.match(text, pos) or _logger(text, pos)
         if found is None:

@@ -2,7 +2,7 @@
 
 import re
 
-from .anchors import frame_at, header_at, is_chain
+from .anchors import JVM, frame_at, header_at, is_chain
 from .draft import MAX_MESSAGE_LINES, Draft
 from .lines import Line
 from .located import Located
@@ -40,6 +40,8 @@ def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
 
 def ends_message(line: Line, indent: int) -> bool:
     body = line.body
+    if body.startswith("at ") and JVM.match(body):
+        return True
     if is_stop(body) or is_chain(body) or header_at(body) or _is_frame(body):
         return True
     if line.indent > indent:

@@ -27,6 +27,8 @@ def holds_another(draft: Draft, lines: list[Line], pos: int) -> bool:
     if header is not None and header.group().startswith(("Original", "Remote")):
         return True
     said = draft.message_text
+    if header is not None and following.body[: header.start()].rstrip("\"' ").endswith(":"):
+        return True
     if header is None and at > pos and not said.endswith(":"):
         return False
     return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > draft.indent

@@ -7,7 +7,7 @@ from .documents import told
 from .draft import Draft
 from .heads import head_length, starts_record
 from .located import Located, join
-from .names import named_in
+from .names import NOT_TYPES, Named, named_in
 
 MAX_MESSAGES = 20
 MAX_SHORT_LINES = 40
@@ -37,12 +37,18 @@ def messages(paste: Located) -> list[Draft]:
         text = text.cut(0, MAX_MESSAGE)
     text = _bare(text)
     named = named_in(text) if len(lines) <= MAX_SHORT_LINES else None
-    if named is None or not named.has_colon or not named.type.lstrip("_")[:1].isupper():
+    if named is None or not _may_be_type(named):
         return [_message("message", text)]
     draft = _message("line", text)
     draft.set_named(text, named)
     draft.is_type_sure = False
     return [draft]
+
+
+def _may_be_type(named: Named) -> bool:
+    """`Exit: 0` may name a class, `Note: x` does not."""
+    is_word = named.type in NOT_TYPES and named.type != "Exit"
+    return named.has_colon and named.type.lstrip("_")[:1].isupper() and not is_word
 
 
 def _bounded(paste: Located) -> Located:

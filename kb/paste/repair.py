@@ -1,9 +1,9 @@
 """Mends what copying did to a traceback's lines: doubled line spacing, code fences, underscores turned to bold."""
 
 import re
-from itertools import pairwise
+from itertools import groupby, pairwise
 
-from .anchors import FRAME
+from .anchors import FRAME, header_at
 from .located import Located
 
 FENCE = re.compile(r"\s{0,3}(?:```|~~~)[\w+-]{0,20}\s*$")
@@ -52,6 +52,19 @@ def single_spaced(lines: list[Located]) -> list[Located]:
 def _is_filler(lines: list[Located], pos: int) -> bool:
     """Is this the one blank line between two others? More than one were there before."""
     return all(lines[at].text.strip() for at in (pos - 1, pos + 1) if 0 <= at < len(lines))
+
+
+def printed_once(lines: list[Located]) -> tuple[list[Located], int]:
+    """Lines that several processes printed at the same time, each one behind the other's, once; and how many they were.
+
+    Told by a traceback's first line that follows itself, and by most of the others doing the same.
+    """
+    runs = [list(run) for _, run in groupby(lines, key=lambda line: line.text)]
+    several = max((len(run) for run in runs if header_at(run[0].text)), default=1)
+    filled = [run for run in runs if run[0].text.strip()]
+    if several < 2 or sum(1 for run in filled if len(run) == several) < 0.7 * len(filled):
+        return lines, 1
+    return [run[0] for run in runs], several
 
 
 def with_underscores(lines: list[Located]) -> list[Located]:

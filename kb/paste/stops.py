@@ -2,7 +2,7 @@
 
 import re
 
-from .heads import starts_with_time
+from .heads import LABEL, starts_with_time
 
 PROMPT = re.compile(
     "|".join(
@@ -33,7 +33,9 @@ REPORT = re.compile(
             r"```|~~~|\{(?:code|noformat)|\[/?code|</?details",
             r"##\[|::error|::endgroup",
             r"make(?:\[\d+\])?: \*\*\*",
-            r"npm ERR!",
+            r"\w{1,20} ERR!",
+            r".{0,120}\bexit(?:ed)?(?: with)?(?: code| status)?:? ?\d{1,3}\b",
+            r"(?:Killed|Aborted|Terminated|Segmentation fault)\b.{0,30}$",
             r"Process finished with exit code",
             r"\[end of output\]",
             r"(?:\S{1,60}: )?\s{0,3}\d{1,3}%\|",
@@ -44,4 +46,4 @@ REPORT = re.compile(
 
 def is_stop(body: str) -> bool:
     """Can this line not belong to a message above it? `body`: the line without leading blanks."""
-    return bool(PROMPT.match(body) or REPORT.match(body) or starts_with_time(body))
+    return bool(PROMPT.match(body) or REPORT.match(body) or LABEL.match(body) or starts_with_time(body))

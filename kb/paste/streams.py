@@ -2,14 +2,14 @@
 
 from .chains import link_of
 from .collapse import expand
-from .dialects import at_frames, crash, django, foreign, ipython, pytest, python, rich, single, twisted, usage
+from .dialects import at_frames, crash, django, foreign, ipython, pytest, python, rich, sentry, single, twisted, usage
 from .draft import Draft, Link
 from .groups import without_margins
 from .joining import join_parts
 from .lines import Line
 from .nesting import holds_another, is_shell
 from .prefixes import Stream
-from .repair import single_spaced, with_underscores
+from .repair import printed_once, single_spaced, with_underscores
 from .wraps import unwrap
 
 READERS = (
@@ -22,6 +22,7 @@ READERS = (
     crash.read,
     twisted.read,
     django.read,
+    sentry.read,
     usage.read,
     pytest.read_one_line,
     single.read,
@@ -30,10 +31,12 @@ READERS = (
 
 def read_stream(stream: Stream) -> list[Draft]:
     """The stream's errors in order, with the links between them."""
-    located = with_underscores(unwrap(single_spaced(expand(without_margins(stream.lines)))))
+    printed, times = printed_once(stream.lines)
+    located = with_underscores(unwrap(single_spaced(expand(without_margins(printed)))))
     drafts = _Reading([Line.of(line) for line in located]).drafts()
     for draft in drafts:
         draft.source = stream.prefix.text if stream.prefix else ""
+        draft.count = times
     return join_parts(drafts)
 
 

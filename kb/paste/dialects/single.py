@@ -18,6 +18,8 @@ CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rb
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
 CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|-{{1,4}}> ?\d|#|@")
 LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
+# A debugger's words before the type, and its remark behind it.
+OCCURRED = re.compile(r"(?P<said>Exception has occurred: [\w.]{1,200})(?:\s{1,20}\(.{0,200}\))?$")
 CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 
 
@@ -26,12 +28,14 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
     if CODE.match(line.body) or len(line.body) < 4:
         return None
+    if (occurred := OCCURRED.match(line.body)) is not None:
+        line = Line.of(line.text.cut(0, line.indent + occurred.end("said")))
     named = find(line, is_alone=len(lines) <= MAX_ALONE)
     if named is None:
         return _read_called(line, pos)
     draft = Draft("line", line.text.at[named.type_span[0]], line.text.end)
     draft.set_named(line.text, named)
-    if not _leads(line.text.text, named.type_span[0], line.indent):
+    if occurred is None and not _leads(line.text.text, named.type_span[0], line.indent):
         draft.message = [_closed(draft.message[0], line.text.text[: named.type_span[0]])]
         return draft, pos + 1
     if not named.has_colon and pos + 1 < len(lines) and _is_words(lines[pos + 1]):
@@ -49,7 +53,8 @@ def find(line: Line, is_alone: bool = False) -> Named | None:
         named = named_at(text, word.start())
         if named is None or named.strength == "weak":
             continue
-        if named.strength == "strong" and (named.has_colon or _leads(text, word.start(), line.indent)):
+        is_free = named.has_colon or _leads(text, word.start(), line.indent) or OCCURRED.match(line.body) is not None
+        if named.strength == "strong" and is_free:
             return named
         if is_alone and named.has_colon and _is_likely(named, text):
             return named

@@ -1,0 +1,267 @@
+"""How tools, services and people wrap one error; written from their formats, not copied from their logs."""
+
+import pytest
+
+from kb.paste import read
+
+FRAMES = """  File "/srv/depot/jobs.py", line 88, in <module>
+    run(shelves)
+  File "/srv/depot/stock.py", line 23, in pick
+    raise StockError(f"Shelf {shelf!r} is empty")
+"""
+LAST = "depot.StockError: Shelf 'C-12' is empty"
+BARE = "StockError: Shelf 'C-12' is empty"
+HEADER = "Traceback (most recent call last):"
+TRACEBACK = f"{HEADER}\n{FRAMES}{LAST}"
+
+
+def prefixed(prefix, text=TRACEBACK):
+    return "\n".join(prefix + line for line in text.split("\n"))
+
+
+WHOLE = {
+    "words before the header on a prefixed line": prefixed(
+        "ERROR 05-06 01:55 [core.py:383] ", f"job died: {TRACEBACK}"
+    ),
+    "journal around a process prefix": prefixed("Aug 19 18:34:30 node depot[87]: (Worker pid=87) ", TRACEBACK),
+    "scheduler": f"[2026-01-02, 03:04:05 UTC] {{jobs.py:1851}} ERROR - Task failed with exception\n{TRACEBACK}\n"
+    "[2026-01-02, 03:04:06 UTC] {jobs.py:1400} INFO - Marking task as FAILED",
+    "web server": f'INFO:     10.0.0.1:5 - "GET / HTTP/1.1" 500\nERROR:    Exception in application\n{TRACEBACK}',
+    "function service": f"[ERROR] {BARE}\nTraceback (most recent call last):\n{FRAMES}".replace("  ", "\xa0\xa0"),
+    "log viewer with bare carriage returns": f"[ERROR] {BARE}\nTraceback (most recent call last):\n{FRAMES}".replace(
+        "\n", "\r"
+    ),
+    "app in a browser": f"{BARE}\n\nTraceback:\n" + FRAMES.replace("  File", "File"),
+    "debugger": f"Exception has occurred: StockError\nShelf 'C-12' is empty\n{FRAMES}{LAST}",
+    "debugger without the last line": "Exception has occurred: StockError       (note: the full trace is shown)\n"
+    f"Shelf 'C-12' is empty\n{FRAMES}",
+    "shell that comments on errors": "python : Traceback (most recent call last):\nAt line:1 char:1\n+ python jobs.py\n"
+    "+ ~~~~~~~~~~~~~~\n    + CategoryInfo : NotSpecified: (Traceback (most recent call last)::String) []\n \n"
+    f"{FRAMES}{LAST}",
+    "installer's box": "  × building did not run successfully.\n  │ exit code: 1\n  ╰─> [8 lines of output]\n"
+    + prefixed("      ", TRACEBACK)
+    + "\n      [end of output]\n\n  note: this is not a problem of the installer.\n",
+    "mail": "Bob wrote:\n> It fails:\n>\n" + prefixed("> ", TRACEBACK) + "\n>\n> Regards\n",
+    "exception ignored": f"Exception ignored in: <function Depot.__del__ at 0x7f>\n{TRACEBACK}",
+    "thread": f"Exception in thread Thread-1 (run):\n{TRACEBACK}",
+    "task nobody waited for": "Task exception was never retrieved\nfuture: <Task finished name='T-1' coro=<f() done, "
+    f"defined at /srv/x.py:3> exception=StockError(\"Shelf 'C-12' is empty\")>\n{TRACEBACK}",
+    "message first": f"{BARE}\n{FRAMES}",
+    "task runner": f"{TRACEBACK}\nerror: Command failed with exit code 1.",
+    "build": f"{TRACEBACK}\nmake: *** [Makefile:3: run] Error 1",
+    "ci": f"{TRACEBACK}\n##[error]Process completed with exit code 1.",
+    "queue": f"[2026-01-02 03:04:05,123: ERROR/Pool-1] Task a[b] raised unexpected: StockError('x')\n{TRACEBACK}",
+    "two processes without prefixes": "\n".join(f"{line}\n{line}" for line in TRACEBACK.split("\n")),
+    "two processes on one line": f"[rank0]: {HEADER}[rank1]: {HEADER}\n"
+    + "\n".join(f"[rank0]: {line}\n[rank1]: {line}" for line in f"{FRAMES}{LAST}".split("\n")),
+    "title before the traceback": f"{LAST}\n\n{TRACEBACK}",
+}
+
+
+@pytest.mark.parametrize("text", WHOLE.values(), ids=WHOLE.keys())
+def test_one_error_is_read_whole_and_once(text):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message, error.role) == ("StockError", "Shelf 'C-12' is empty", "only")
+    assert [(frame.path, frame.line, frame.function) for frame in error.frames] == [
+        ("/srv/depot/jobs.py", 88, "<module>"),
+        ("/srv/depot/stock.py", 23, "pick"),
+    ]
+
+
+OUTER = 'Traceback (most recent call last):\n  File "/srv/depot/main.py", line 7, in <module>\n    start()\n'
+NESTED = {
+    "remote call": f"{OUTER}grid.TaskError(StockError): grid::pick() (pid=27, ip=10.0.0.4)\n{FRAMES}{LAST}",
+    "spawned process": f"{OUTER}pool.RaisedException: \n\n-- Process 0 ended with the following error:\n{TRACEBACK}",
+    "loader": f"{OUTER}RuntimeError: Caught StockError in worker process 0.\nOriginal {TRACEBACK}",
+    "traced code": f"{OUTER}ValueError: in user code:\n\n"
+    + prefixed("    ", f"{FRAMES}\n{LAST}".replace("  File", "File").replace("    r", "    r")),
+    "bridge to another machine": "bridge.BridgeError: An error occurred while calling o46.show.\n"
+    f": org.grid.GridException: Job aborted: org.grid.PythonException: '{TRACEBACK}\n\n"
+    "\tat org.grid.Runner.run(Runner.scala:5)",
+}
+
+
+@pytest.mark.parametrize("text", NESTED.values(), ids=NESTED.keys())
+def test_traceback_inside_a_message_is_the_root_of_the_error_that_carries_it(text):
+    wrapper, root = read(text).errors
+
+    assert wrapper.role == "wrapper"
+    assert (root.exc_type, root.message, root.role) == ("StockError", "Shelf 'C-12' is empty", "root")
+    assert root.frames[-1].line == 23
+
+
+def test_error_of_a_worker_process_is_told_once_where_it_was_raised():
+    text = f'pool.RemoteTraceback: \n"""\n{TRACEBACK}\n"""\n\nThe above exception was the direct cause of the following'
+    text += f" exception:\n\n{OUTER}{LAST}"
+
+    (error,) = read(text).errors
+
+    assert error.frames[-1].path == "/srv/depot/stock.py"
+
+
+def test_two_tracebacks_after_each_other_are_not_nested():
+    first, second = read(f"{TRACEBACK}\n{OUTER}KeyError: 'x'").errors
+
+    assert (first.role, second.role) == ("only", "only")
+
+
+def test_wrapper_without_a_link_is_told_by_the_text_it_carries():
+    text = f"{TRACEBACK}\n\nDuring handling of the above exception, another exception occurred:\n\n{OUTER}"
+
+    root, wrapper = read(text + "RuntimeError: job failed: Shelf 'C-12' is empty").errors
+
+    assert (root.role, wrapper.role) == ("root", "wrapper")
+
+
+NOTEBOOK = """---------------------------------------------------------------------------
+StockError                                Traceback (most recent call last)
+[<ipython-input-7-1b2c3d>](https://localhost:8080/#) in <cell line: 1>()
+----> 1 run(shelves)
+
+1 frames
+[/usr/local/lib/python3.10/dist-packages/depot/stock.py](https://localhost:8080/#) in pick(shelf, *args)
+     21         raise ValueError("not this one")
+     22         if not n:
+---> 23             raise StockError(f"Shelf {shelf!r} is empty")
+     24         raise OSError("nor this")
+
+StockError: Shelf 'C-12' is empty
+
+---------------------------------------------------------------------------
+NOTE: a package may be missing.
+"""
+
+
+def test_notebook_on_the_web_with_links_and_other_raise_statements_around():
+    (error,) = read(NOTEBOOK).errors
+
+    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
+    frame = error.frames[-1]
+    assert (frame.path, frame.line, frame.function) == (
+        "/usr/local/lib/python3.10/dist-packages/depot/stock.py",
+        23,
+        "pick",
+    )
+    assert frame.code.startswith("raise StockError")
+
+
+def test_old_notebook_that_tells_lines_by_its_arrow_only():
+    text = "StockError                Traceback (most recent call last)\n~/depot/stock.py in pick(self, path)\n"
+    text += f"     22 \n---> 23     raise StockError(1)\n\n{BARE}"
+
+    (error,) = read(text).errors
+
+    assert (error.frames[-1].path, error.frames[-1].line) == ("~/depot/stock.py", 23)
+
+
+def test_page_of_an_error_tracker():
+    (error,) = read(
+        "StockError\nShelf 'C-12' is empty\n\ndepot/stock.py in pick at line 23\ndepot/jobs.py in run at line 8"
+    ).errors
+
+    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
+    assert [frame.line for frame in error.frames] == [8, 23]
+
+
+def test_warning_with_its_place_and_its_source_line():
+    (error,) = read("/srv/depot/stock.py:23: DeprecationWarning: pick() is old\n  warnings.warn(").errors
+
+    assert (error.exc_type, error.message, error.dialect) == ("DeprecationWarning", "pick() is old", "warning")
+    assert (error.frames[-1].line, error.frames[-1].code) == (23, "warnings.warn(")
+
+
+def test_interpreter_that_gives_up_prints_its_frames_innermost_first():
+    text = "Fatal Python error: Segmentation fault\n\nCurrent thread 0x00007f (most recent call first):\n"
+    text += '  File "/srv/depot/stock.py", line 23 in pick\n  File "/srv/depot/jobs.py", line 88 in <module>\n'
+
+    (error,) = read(text).errors
+
+    assert [frame.line for frame in error.frames] == [88, 23]
+    assert error.message == "Fatal Python error: Segmentation fault"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "usage: depot [-h] --n N\ndepot: error: argument --n: invalid int value: 'x'",
+            "argument --n: invalid int value: 'x'",
+        ),
+        ("Usage: depot [OPTIONS]\n\nError: No such option: --shelf", "No such option: --shelf"),
+        ("SystemExit: error: no shelf given", "no shelf given"),
+        (
+            "Usage: depot [OPTIONS]\n╭─ Error ───────╮\n│ Invalid value │\n│ for --n: 'x'  │\n╰───────────────╯",
+            "Invalid value for --n: 'x'",
+        ),
+        ("ERROR:root:Shelf check failed", "Shelf check failed"),
+        ("2026-03-04 05:06:07.891 | ERROR    | depot.jobs:main:12 - Shelf is empty", "Shelf is empty"),
+        ("Shelf 'C-12' is empty", "Shelf 'C-12' is empty"),
+        ("'count' is not valid with 'is_flag'", "'count' is not valid with 'is_flag'"),
+    ],
+)
+def test_message_without_a_type(text, message):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message) == ("", message)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "module", "is_sure"),
+    [
+        ("depot.api.StockError: x y", "StockError", "depot.api", True),
+        ("[rank0]: StockError: x y", "StockError", "", True),
+        ("I get `StockError: x y` here", "StockError", "", True),
+        ("socket.timeout: x y", "timeout", "socket", True),
+        ("BadParameter: x y", "BadParameter", "", True),
+        ("Options: x y", "Options", "", False),
+        ("(<class 'depot.StockError'>, StockError('x y'), <traceback object at 0x7f>)", "StockError", "", True),
+    ],
+)
+def test_one_line_with_a_type(text, kind, module, is_sure):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.exc_module, error.message) == (kind, module, "x y")
+    assert error.is_type_sure is is_sure
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Collecting depot==2.1\nUsing cached depot-2.1-py3-none-any.whl (4 kB)\nSuccessfully installed depot-2.1",
+        "def pick(self):\n    try:\n        run()\n    except ValueError:\n        raise StockError('x')",
+        'Note: see File "a.py" for details',
+    ],
+)
+def test_text_that_tells_of_no_error_has_no_type_and_no_frames(text):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.frames, error.dialect) == ("", (), "message")
+
+
+FOREIGN = {
+    "TypeError: Bad kind\n    at load (/srv/a.js:3:9)\n    at main (/srv/b.js:7:1)": ("TypeError", "/srv/a.js"),
+    "java.lang.StateException: Bad kind\n\tat a.B.load(B.java:3)\n\tat a.B.main(B.java:9)": (
+        "StateException",
+        "B.java",
+    ),
+    "panic: Bad kind\n\ngoroutine 1 [running]:\nmain.load(...)\n\t/srv/a.go:3 +0x1d\nmain.main()\n\t/srv/a.go:9": (
+        "",
+        "/srv/a.go",
+    ),
+    "a.rb:3:in `load': Bad kind (ArgumentError)\n\tfrom a.rb:9:in `main'": ("ArgumentError", "a.rb"),
+    "thread 'main' panicked at src/b.rs:3:5:\nBad kind\nnote: run with a backtrace": ("", "src/b.rs"),
+    "PHP Fatal error:  Uncaught LogicException: Bad kind in /srv/a.php:3\nStack trace:\n#0 {main}": (
+        "LogicException",
+        "/srv/a.php",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "truth"), FOREIGN.items())
+def test_other_languages_are_read_as_what_they_are(text, truth):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message) == (truth[0], "Bad kind")
+    assert (error.frames[-1].path, error.frames[-1].line) == (truth[1], 3)
+    assert error.dialect != "python"
