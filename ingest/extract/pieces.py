@@ -71,6 +71,11 @@ def is_open(pieces: Pieces) -> bool:
     return any(isinstance(piece, Ref | Param | Format) for piece in pieces)
 
 
+def is_lone_hole(texts: Texts) -> bool:
+    """Whether nothing at all is known."""
+    return len(texts) == 1 and len(texts[0]) == 1 and isinstance(texts[0][0], Hole)
+
+
 def literal(texts: Texts) -> str | None:
     """The one text that `texts` is when nothing in it varies, else None."""
     if texts == ((),):

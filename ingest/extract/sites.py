@@ -26,8 +26,8 @@ Reason = Literal["", "caught exception", "argument of the caller", "dynamic"]
 class Hole(msgspec.Struct, frozen=True, gc=False, tag="hole"):
     """A part of a message that varies; `source` is its expression as written, e.g. `response.status_code`.
 
-    Where the message shows the value's repr (`{kind!r}`, `%r`), `source` ends with `!r`. `str(x)` and format specs
-    leave `x`.
+    Where the message shows the value's repr (`{kind!r}`, `%r`), `source` ends with `!r`. Format specs are left out;
+    `str(x)` stays as written.
     """
 
     source: str

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Pieces, Texts, is_open, joined, literal, product, texts_of, union
+from ingest.extract.pieces import Pieces, Texts, is_lone_hole, is_open, joined, literal, product, texts_of, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.lists import join_items, join_list
 from ingest.extract.python.operators import filled
@@ -199,7 +199,8 @@ def _has_text(text: Pieces) -> bool:
 
 def _str(node: Node, args: Node, place: Place) -> Texts:
     given = _positional(args)
-    return place.read(given[0]) if len(given) >= 1 else place.hole(node)
+    texts = place.read(given[0]) if given else ()
+    return place.hole(node) if not texts or is_lone_hole(texts) else texts
 
 
 def _repr(node: Node, args: Node, place: Place) -> Texts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, is_open
+from ingest.extract.pieces import Texts, is_lone_hole, is_open
 from ingest.extract.python.calls import GETTEXT
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
@@ -96,7 +96,8 @@ def _call(node: Node, place: Place) -> Texts:
         return _built(node, place) if owner and owner.type in _STRINGS else place.hole(node)
     name, given = place.text(function), args.named_children
     if name == "str" and len(given) == 1:
-        return place.value(given[0])
+        texts = place.value(given[0])
+        return place.hole(node) if is_lone_hole(texts) else texts
     if name == "repr" and len(given) == 1:
         return ((Hole(place.source(given[0]) + "!r"),),)
     return _built(node, place) if name in GETTEXT or name in ("dedent", "cleandoc") else place.hole(node)

@@ -67,6 +67,12 @@ def test_an_f_string_keeps_its_holes_as_written():
     ]
 
 
+def test_str_of_what_is_not_known_stays_as_written():
+    found = site('def f(e):\n    raise RuntimeError(f"failed: {str(e.reason)}.")\n')
+
+    assert [written(message) for message in found.messages] == ["failed: {str(e.reason)}."]
+
+
 def test_a_local_message_has_one_wording_for_each_branch():
     assert message_of(
         "message",
