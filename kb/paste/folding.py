@@ -52,20 +52,21 @@ def _framed(drafts: list[Draft]) -> list[Draft]:
 
 
 def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
-    said = {(draft.type, _plain(draft.message_text)) for draft in framed}
+    said = {_said(draft) for draft in framed}
     said |= {(draft.type, _plain(draft.message_text.partition("\n")[0])) for draft in framed}
-    full = list(said)[:MAX_COMPARED]
+    longer = [*said, *{_said(draft) for draft in drafts}][:MAX_COMPARED]
     kept: dict[Key, Draft] = {}
     for draft in drafts:
-        key = (draft.type, _plain(draft.message_text))
-        if key in said or _is_print_of(key, full):
-            continue
-        first = kept.setdefault(key, draft)
-        if first is draft:
-            full = [*full, key] if len(full) < MAX_COMPARED else full
-        else:
-            first.count += draft.count
+        key = _said(draft)
+        if key in kept:
+            kept[key].count += draft.count
+        elif key not in said and not _is_print_of(key, longer):
+            kept[key] = draft
     return list(kept.values())
+
+
+def _said(draft: Draft) -> tuple[str, str]:
+    return (draft.type, _plain(draft.message_text))
 
 
 def _place(draft: Draft) -> Key:
@@ -78,12 +79,17 @@ def _plain(message: str) -> str:
 
 
 def _is_print_of(key: tuple[str, str], said: list[tuple[str, str]]) -> bool:
-    """Is this an error already read, shortened (`ValueError: Unknown ki...`, the type alone) or with a page's words?"""
+    """Is this an error already read: shortened, as titles and summaries are, or with a page's words behind it?"""
     kind, message = key
     mark = next((mark for mark in CUT if message.endswith(mark)), "")
     bare = message.removesuffix(mark).rstrip() if mark or not message else None
     return any(
         other == kind
-        and ((bare is not None and text.startswith(bare)) or (len(text) >= MIN_SAID and message.startswith(f"{text} ")))
+        and text != message
+        and (
+            (bare is not None and text.startswith(bare))
+            or (len(text) >= MIN_SAID and message.startswith(f"{text} "))
+            or (len(message) >= MIN_SAID and text.startswith(message) and not text[len(message) :][:1].isalnum())
+        )
         for other, text in said
     )

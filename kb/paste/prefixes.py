@@ -145,7 +145,8 @@ def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]
         if found is None or found.start() == 0:
             continue
         before = _without_border(text[: found.start()], has_groups)
-        if _is_prefix(before):
+        # A report's own `E` is left to its reader unless a whole traceback stands behind it.
+        if _is_prefix(before) and (before.strip() != "E" or (found.re not in (REPORTED, NAMED) and " in " in text)):
             yield index, before
 
 
@@ -161,7 +162,7 @@ def _without_border(before: str, has_groups: bool) -> str:
 
 def _is_prefix(before: str) -> bool:
     bare = before.strip()
-    if not bare or len(before) > MAX_PREFIX or bare in ("E", "File", "Caused by:") or PLACE.match(bare):
+    if not bare or len(before) > MAX_PREFIX or bare in ("File", "Caused by:") or PLACE.match(bare):
         return False
     return not any(
         (name := named_at(before, word.start())) and name.strength == "strong"

@@ -20,7 +20,7 @@ PLACES = tuple(
         rf"(?P<path>{CELL}),? line (?P<line>\d{{1,7}})(?:,? in {CALL})?$",
         rf"(?P<path>{CELL}),? in {CALL}$",
         rf"\[(?P<path>[^\]\s][^\]]{{0,500}})\]\([^()]{{0,500}}\) in {CALL}$",
-        rf"(?P<path><ipython-input-[\w-]{{1,60}}>|(?:[~/.]|[A-Za-z]:\\)[^\s:]{{0,500}}) in {CALL}$",
+        rf"(?P<path><[\w .-]{{1,80}}>|(?:[~/.]|[A-Za-z]:\\)[^\s:]{{0,500}}) in {CALL}$",
     )
 )
 ARROW = re.compile(r"-{1,5}> ?(?P<line>\d{1,7})(?:\s(?P<code>.*)|$)")
@@ -43,6 +43,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         return None
     draft = Draft("ipython", line.text.at[start], line.text.end)
     end = _read(draft, lines, pos + 1 if header else pos, start)
+    if draft.is_cut and header is not None and typed is not None:
+        draft.module, _, draft.type = typed["name"].rpartition(".")
     return (draft, end) if draft.frames else None
 
 

@@ -138,6 +138,10 @@ class _Report:
             self.draft.module, _, self.draft.type = place["type"].rpartition(".")
         self.entry = _Entry()
 
+    def _is_named(self, text: Located) -> bool:
+        named = named_in(text)
+        return named is not None and (named.strength != "weak" or named.type in (self.draft.type, "Failed"))
+
     def _say(self, line: Line, start: int) -> None:
         self.errors += [*(self.blanks if self.errors else []), line.part(start)]
         self.blanks = []
@@ -147,10 +151,13 @@ class _Report:
         texts = self.errors
         shift = min((len(text.text) - len(text.text.lstrip()) for text in texts if text.text.strip()), default=0)
         texts = [text.cut(min(shift, len(text.text))) for text in texts]
-        named = named_in(texts[0]) if texts else None
-        if named is not None and (named.strength != "weak" or named.type in (self.draft.type, "Failed")):
-            self.draft.set_named(texts[0], named)
-            self.draft.message += texts[1:]
+        at = next((at for at, text in enumerate(texts) if self._is_named(text)), None)
+        # What stands before the type is the place of a syntax error, which pytest prints as Python does.
+        if at is not None and (at == 0 or texts[0].text.lstrip().startswith("File ")):
+            named = named_in(texts[at])
+            if named is not None:
+                self.draft.set_named(texts[at], named)
+            self.draft.message += texts[at + 1 :]
         else:
             self.draft.message = texts
         self.draft.is_cut = not self.errors
