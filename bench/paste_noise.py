@@ -152,6 +152,7 @@ LOSSES = (
     Loss("line breaks of the message cannot be told from added ones", pages=BROKEN, needs_lines=True),
     Loss("a lone line has no indentation, head or second line to damage", "alone", texts=DAMAGED),
     Loss("one broken line does not show the width", "alone short", pages=BROKEN),
+    Loss("behind doubled line breaks a paragraph looks like a line", packages=("prose",), texts=("double spaced",)),
     Loss("boxes, columns and arrows on one line are no text", "margin box columns arrows values", texts=("one line",)),
     Loss("without box or columns the dialect is gone", "margin box columns", texts=("no indent", "double spaced")),
     Loss("values of variables look like code without indentation", "values", texts=("no indent",)),

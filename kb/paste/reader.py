@@ -3,6 +3,8 @@
 Unwrap and clean the text, take log prefixes off, mend the lines, read each stream with the dialects, set roles, fold.
 """
 
+from dataclasses import replace
+
 from .chains import set_roles
 from .documents import documents
 from .draft import Draft
@@ -17,6 +19,7 @@ from .streams import read_stream
 from .wraps import unwrap
 
 MAX_ERRORS = 50
+MAX_STRIPPED = 50
 
 
 def read(text: str) -> Reading:
@@ -29,14 +32,16 @@ def read(text: str) -> Reading:
     drafts: list[Draft] = []
     stripped = found.stripped
     for document in found.texts:
-        streams = split_streams(unwrap(without_fences(document.lines())))
-        stripped += _prefixes(streams)
+        lines = without_fences(document.lines())
+        whole = unwrap(lines)
+        streams = split_streams(whole)
+        stripped += [*_joined(document, len(lines) - len(whole)), *_prefixes(streams)]
         for stream in streams:
             drafts += read_stream(stream)
     errors = tuple(draft.close() for draft in fold(set_roles(drafts), MAX_ERRORS)) or tuple(
         draft.close() for draft in messages(paste)
     )
-    return Reading(errors, tuple(stripped))
+    return Reading(errors, tuple(_summed(stripped)))
 
 
 def _prefixes(streams: list[Stream]) -> list[Stripped]:
@@ -45,3 +50,16 @@ def _prefixes(streams: list[Stream]) -> list[Stripped]:
         for stream in streams
         if stream.prefix is not None
     ]
+
+
+def _joined(document: Located, count: int) -> list[Stripped]:
+    return [Stripped("wrap", "", count, document.start, document.end)] if count else []
+
+
+def _summed(stripped: list[Stripped]) -> list[Stripped]:
+    """One entry for each kind and text, in the order in which they were met."""
+    first: dict[tuple[str, str], Stripped] = {}
+    for one in stripped:
+        known = first.get((one.kind, one.text))
+        first[one.kind, one.text] = replace(known, count=known.count + one.count) if known else one
+    return list(first.values())[:MAX_STRIPPED]

@@ -16,6 +16,8 @@ PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,
 OPEN_FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
 MAX_RUN = 200
 SIDES = "│┃|╮╯║+"
+OPEN_HEADER = re.compile(r"Traceback(?: \(most(?: recent(?: call)?)?)?\s*$")
+REST_OF_HEADER = re.compile(r"[>\s]{0,8}(?:\(?most |recent |call |last\):)")
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
 HYPHEN = re.compile(r"\w-$")
 MARKS = re.compile(r"[\s~^]*$")
@@ -44,9 +46,14 @@ def unwrap(lines: list[Located]) -> list[Located]:
         if is_shown or (full and broken) or any(_is_island(lines, pos + 1) for pos in full):
             return _joined(lines, lambda pos: "" if pos in full else None)
     if not broken:
-        return lines
+        return _joined(lines, lambda pos: " " if _is_rest(lines, pos, width) else None)
     reach = max(len(lines[pos].text) for pos in broken)
     return _joined(lines, lambda pos: broken.get(pos, _gap_after(lines, pos, reach)))
+
+
+def _is_rest(lines: list[Located], pos: int, width: int) -> bool:
+    """Is the next line the rest of this one, though only the lines around have a prefix that shows it?"""
+    return _was_full(lines, pos, width) and _continues(lines, pos) and _is_island(lines, pos + 1)
 
 
 def _gap_after(lines: list[Located], pos: int, reach: int) -> str | None:
@@ -78,9 +85,12 @@ def _is_island(lines: list[Located], pos: int) -> bool:
 
 
 def _broken(lines: list[Located]) -> Iterator[tuple[int, str]]:
-    """The positions of frames broken in two, and what belongs between the parts."""
+    """The positions of frames and headers broken in two, and what belongs between the parts."""
     for pos in range(len(lines) - 1):
-        gap = _gap(lines, pos) if "File" in lines[pos].text else None
+        text = lines[pos].text
+        gap = _gap(lines, pos) if "File" in text else None
+        if gap is None and OPEN_HEADER.search(text) and REST_OF_HEADER.match(lines[pos + 1].text):
+            gap = "" if text.endswith(" ") or lines[pos + 1].text.startswith(" ") else " "
         if gap is not None:
             yield pos, gap
 

@@ -5,6 +5,7 @@ import re
 
 from ..anchors import frame_at, header_at
 from ..draft import Draft
+from ..escapes import decode
 from ..heads import head_length
 from ..lines import Line
 from ..located import Located
@@ -79,6 +80,9 @@ def _is_words(line: Line) -> bool:
 
 def _closed(message: Located, before: str) -> Located:
     """Without the bracket or quote that was opened before the type and closes behind the message."""
+    quote = next((sign for sign in "\"'`" if before.count(sign) % 2 and message.text.endswith(sign)), "")
+    if quote and before[-1:] != quote:
+        return decode(message.cut(0, len(message.text) - 1))
     closer = CLOSERS.get(before[-1:], "")
     if closer and closer in message.text:
         ends = [found.start() for found in re.finditer(re.escape(closer) + r"+(?=[\s,.;)\]}]|$)", message.text)]
