@@ -10,6 +10,7 @@ from itertools import islice
 
 from .located import Located
 
+DOUBLED = re.compile('""')
 ESCAPE = r"(?:\x1b|\x9b|␛|\^\[|←|\\x1[bB]|\\u001[bB]|\\033|\\e|#x1[bB];?)"
 ANSI = re.compile(
     r"\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)"
@@ -41,6 +42,7 @@ Step = Callable[[Located], Located]
 def clean(text: Located) -> tuple[Located, list[str]]:
     """The text as it was before it was coloured, typeset or put on a page; and the steps that did something."""
     steps: tuple[tuple[str, Step], ...] = (
+        ("csv", without_doubled_quotes),
         ("ansi", without_ansi),
         ("html", without_html),
         ("invisible", without_invisible),
@@ -53,6 +55,11 @@ def clean(text: Located) -> tuple[Located, list[str]]:
             text = cleaned
             done.append(name)
     return text, done
+
+
+def without_doubled_quotes(text: Located) -> Located:
+    """A table's export doubles the quotes in its fields."""
+    return text.sub(DOUBLED, '"') if 'File ""' in text.text else text
 
 
 def without_ansi(text: Located) -> Located:

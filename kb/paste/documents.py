@@ -9,7 +9,8 @@ from .escapes import decode, is_escaped, literals
 from .fields import message, texts
 from .located import Located, join
 from .reading import Stripped
-from .tree import Region, regions
+from .records import lines_of_records
+from .tree import regions
 
 MAX_DEPTH = 4
 MAX_DOCUMENTS = 300
@@ -37,6 +38,11 @@ def documents(paste: Located) -> Documents:
     waiting = [(paste, 0)]
     while waiting and len(found.texts) < MAX_DOCUMENTS:
         text, depth = waiting.pop()
+        lined = lines_of_records(text) if depth < MAX_DEPTH else None
+        if lined is not None:
+            found.stripped.append(_shown("records", text))
+            waiting.append((lined, depth + 1))
+            continue
         text, steps = clean(text)
         found.stripped.extend(Stripped(step, "", 1, text.start, text.end) for step in steps)
         inner, rest = _unwrapped(text, found) if depth < MAX_DEPTH else ([], text)
@@ -63,7 +69,7 @@ def _unwrapped(text: Located, found: Documents) -> tuple[list[Located], Located]
         inner += held
         rest.append(text.cut(pos, region.start))
         pos = region.end
-        found.stripped.append(_json(text, region))
+        found.stripped.append(_shown("json", text.cut(region.start, region.end)))
         if len(inner) > MAX_DOCUMENTS:
             break
     rest.append(text.cut(pos))
@@ -71,9 +77,8 @@ def _unwrapped(text: Located, found: Documents) -> tuple[list[Located], Located]
     return _spelt_out(outer, inner, found)
 
 
-def _json(text: Located, region: Region) -> Stripped:
-    span = text.cut(region.start, region.end)
-    return Stripped("json", span.text[:60], 1, span.start, span.end)
+def _shown(kind: str, text: Located) -> Stripped:
+    return Stripped(kind, text.text[:60], 1, text.start, text.end)
 
 
 def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[list[Located], Located]:
@@ -87,7 +92,7 @@ def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[l
         held = literals(line) if not shows_value and is_escaped(line.text) else []
         if held:
             inner += [decode(one) for one in held]
-            found.stripped.append(Stripped("escapes", line.text[:60], 1, line.start, line.end))
+            found.stripped.append(_shown("escapes", line))
         else:
             kept.append(line)
     return inner, join(kept, "\n")

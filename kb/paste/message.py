@@ -40,7 +40,7 @@ def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
 
 def ends_message(line: Line, indent: int) -> bool:
     body = line.body
-    if body.startswith("at ") and JVM.match(body):
+    if line.indent < indent or (body.startswith("at ") and JVM.match(body)):
         return True
     if is_stop(body) or is_chain(body) or header_at(body) or _is_frame(body):
         return True

@@ -54,8 +54,14 @@ def split_streams(lines: list[Located]) -> list[Stream]:
     streams: dict[str, Stream] = {}
     for line, cut, key in zip(lines, cuts, keys, strict=True):
         stream = streams.setdefault(key, Stream(line.cut(0, cut) if cut else None, []))
-        stream.lines.append(line.cut(cut))
+        stream.lines.append(_unquoted(line, cut))
     return list(streams.values())
+
+
+def _unquoted(line: Located, cut: int) -> Located:
+    """The line behind its prefix; a quote that the prefix opens is closed at the line's end."""
+    is_quoted = line.text[:cut].endswith('"') and line.text.endswith('"') and len(line.text) > cut
+    return line.cut(cut, len(line.text) - 1) if is_quoted else line.cut(cut)
 
 
 def _cut(pattern: re.Pattern[str], line: Located) -> int:

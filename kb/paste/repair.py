@@ -72,7 +72,7 @@ def with_underscores(lines: list[Located]) -> list[Located]:
 
     Only when no name in the paste has kept them and a frame has lost its indentation with them, or bold marks are left.
     """
-    lines = [line.sub(BOLD, lambda found: f"__{found.group(1)}__") if "**" in line.text else line for line in lines]
+    lines = [line.sub(BOLD, _unbold) if "**" in line.text else line for line in lines]
     lines = [line.sub(ESCAPED_MARKUP, "") if "\\_" in line.text else line for line in lines]
     if any(DUNDER.search(line.text) for line in lines):
         return lines
@@ -81,6 +81,11 @@ def with_underscores(lines: list[Located]) -> list[Located]:
     if not eaten:
         return lines
     return [_with_underscores(line) if pos in frames else line for pos, line in enumerate(lines)]
+
+
+def _unbold(found: re.Match[str]) -> str:
+    """`**init**` had underscores, `**ValueError**` was only stressed."""
+    return f"__{found.group(1)}__" if found.group(1).islower() else found.group(1)
 
 
 def _with_underscores(line: Located) -> Located:

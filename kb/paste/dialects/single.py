@@ -14,7 +14,8 @@ from ..names import Named, is_surely_type, named_at
 
 MAX_LINE = 4000
 MAX_ALONE = 5
-WORD = re.compile(r"(?<![\w.\"'(/=-])[^\W\d][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)")
+# In ASCII: what stands before a name may be in a language that puts no space there.
+WORD = re.compile(r"(?<![\w.\"'(/=-])[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII)
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
 CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|-{{1,4}}> ?\d|#|@")

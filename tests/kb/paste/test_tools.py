@@ -1,5 +1,7 @@
 """How tools, services and people wrap one error; written from their formats, not copied from their logs."""
 
+import json
+
 import pytest
 
 from kb.paste import read
@@ -55,6 +57,22 @@ WHOLE = {
     "two processes on one line": f"[rank0]: {HEADER}[rank1]: {HEADER}\n"
     + "\n".join(f"[rank0]: {line}\n[rank1]: {line}" for line in f"{FRAMES}{LAST}".split("\n")),
     "title before the traceback": f"{LAST}\n\n{TRACEBACK}",
+    "one record a line": "\n".join(
+        json.dumps({"log": f"{line}\n", "stream": "stderr"}) for line in TRACEBACK.split("\n")
+    ),
+    "journal's records": "\n".join(json.dumps({"_PID": "7", "MESSAGE": line}) for line in TRACEBACK.split("\n")),
+    "table export": "\n".join(
+        '"2026-01-02 03:04:05","' + line.replace('"', '""') + '"' for line in TRACEBACK.split("\n")
+    ),
+    "block in a settings file": "message: |-\n" + prefixed("    ", TRACEBACK) + "\nlevel: error\n",
+    "numbered table cells": "\n".join(f"{number}\t{line}" for number, line in enumerate(TRACEBACK.split("\n"), 1)),
+    "labels": prefixed('{app="depot", pod="depot-1"} ', TRACEBACK),
+    "progress bar on the first line": f"  0%|          | 0/800 [00:00<?, ?it/s]{TRACEBACK}",
+    "interpreter in a browser": f"PythonError: {TRACEBACK}\n    at new_error (interpreter.js:9:12519)",
+    "fields with dots": json.dumps(
+        {"error.kind": "StockError", "error.message": LAST.partition(": ")[2], "error.stack": TRACEBACK}
+    ),
+    "interrupted session": f">>> run()\n{TRACEBACK}\n>>> ",
 }
 
 
@@ -215,6 +233,8 @@ def test_message_without_a_type(text, message):
         ("socket.timeout: x y", "timeout", "socket", True),
         ("BadParameter: x y", "BadParameter", "", True),
         ("Options: x y", "Options", "", False),
+        ("运行报错StockError: x y", "StockError", "", True),
+        ("**StockError**: x y", "StockError", "", True),
         ("(<class 'depot.StockError'>, StockError('x y'), <traceback object at 0x7f>)", "StockError", "", True),
     ],
 )
@@ -265,3 +285,61 @@ def test_other_languages_are_read_as_what_they_are(text, truth):
     assert (error.exc_type, error.message) == (truth[0], "Bad kind")
     assert (error.frames[-1].path, error.frames[-1].line) == (truth[1], 3)
     assert error.dialect != "python"
+
+
+CUT = {
+    "last line missing": (f"{HEADER}\n{FRAMES}", ""),
+    "message cut": (TRACEBACK[:-6] + "…", "Shelf 'C-12' is…"),
+    "summary": ("FAILED test_depot.py::test_pick - depot.StockError: Shelf 'C-12' i...", "Shelf 'C-12' i..."),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), CUT.values(), ids=CUT.keys())
+def test_what_is_cut_is_said_to_be(text, message):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message, error.is_truncated) == ("StockError", message, True)
+
+
+def test_redactions_stay_as_they_are():
+    (error,) = read(TRACEBACK.replace("'C-12'", "***").replace("/srv/depot", "<redacted>")).errors
+
+    assert error.message == "Shelf *** is empty"
+    assert error.frames[-1].path == "<redacted>/stock.py"
+
+
+def test_frames_left_out_by_hand_are_skipped():
+    (error,) = read(TRACEBACK.replace("  File", "  [snip]\n  ...\n  File", 1)).errors
+
+    assert len(error.frames) == 2
+
+
+def test_repeated_frames_are_skipped():
+    repeated = "    run(shelves)\n  [Previous line repeated 996 more times]\n"
+
+    (error,) = read(TRACEBACK.replace("    run(shelves)\n", repeated)).errors
+
+    assert len(error.frames) == 2
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "two lines\nof text",
+        "a list:\n  - one\n\n  - two",
+        "what follows a colon:\n\nis part of it",
+        "{'open': [\n\n1, 2]}",
+        "1 validation error\nname\n  Field required [type=missing, input_type=dict]",
+        "(db.Error) no such table\n[SQL: SELECT 1]\n(Background: https://depot.example/e3q8)",
+    ],
+)
+def test_message_goes_on_over_lines(message):
+    (error,) = read(TRACEBACK.replace("Shelf 'C-12' is empty", message)).errors
+
+    assert error.message == message
+
+
+def test_text_behind_a_blank_line_is_kept_as_what_may_follow():
+    (error,) = read(f"{TRACEBACK}\n\nPlease see the manual.\nThanks").errors
+
+    assert (error.message, error.tail) == ("Shelf 'C-12' is empty", "Please see the manual.\nThanks")
