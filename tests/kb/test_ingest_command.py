@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from rich.console import Console
 
@@ -46,7 +47,7 @@ def ingest(*args):
 def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys):
     told = ingest(folder)
     assert "1 error in 1 file (1 new)" in told
-    assert "http://localhost:8000/acme/anvil/" in told
+    assert f"{settings.SITE_URL}/acme/anvil/" in told
     err = capsys.readouterr().err
     assert "No worker answers, so this process does the work itself" in err
     assert "celery -A kb.config.celery worker" in err
