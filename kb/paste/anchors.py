@@ -12,9 +12,17 @@ HEADER = re.compile(
     r"(?:Exception Group |Original |Remote )?Traceback(?: with variables)? \(most recent call (?:last|first)\)\s?:?"
 )
 FRAME = re.compile(rf"File\s{{1,3}}{QUOTED_PATH},?\s{{1,3}}line\s{{1,3}}\d")
-CELL = re.compile(
-    r"File [^\s\"'][^\"]{0,400}:\d{1,7},? in |(?:Cell|Input) In ?\[\d{1,6}\]|-{2,5}> \d{1,7} "
-    r"|(?:File )?[^\s\"']{1,300}\.py:\d{1,7} in [\w<]"
+# What a notebook, a box or a report prints of a frame; each with letters that the line must hold.
+PLACES = tuple(
+    (sign, re.compile(pattern))
+    for sign, pattern in (
+        ("File ", r"File [^\s\"'][^\"]{0,400}:\d{1,7},? in "),
+        ("Cell In", r"Cell In ?\[\d{1,6}\]"),
+        ("Input In", r"Input In ?\[\d{1,6}\]"),
+        ("-> ", r"-{2,5}> \d{1,7} "),
+        (".py:", r"(?:File )?[^\s\"']{1,300}\.py:\d{1,7} in [\w<]"),
+        ("at ", r"at (?:async |new )?[\w.$<>/ \[\]]{1,300}\([^()]{0,300}\)"),
+    )
 )
 JVM = re.compile(r"at (?:async |new )?[\w.$<>/ \[\]]{1,300}\([^()]{0,300}\)")
 # Django's debug page puts the error's message into the sentence, as it prints none below the frames.
@@ -31,10 +39,9 @@ def frame_at(text: str) -> re.Match[str] | None:
     """Where a frame or a source line of one begins in the line, in any dialect that prints one a line."""
     if "File " in text and (found := FRAME.search(text, 0, 4000)):
         return found
-    if (" in " in text or "-> " in text or "In" in text) and (found := CELL.search(text, 0, 1000)):
-        return found
-    if "at " in text and "(" in text and (found := JVM.search(text, 0, 1000)):
-        return found
+    for sign, place in PLACES:
+        if sign in text and (found := place.search(text, 0, 1000)):
+            return found
     return None if text.isascii() else BOX.search(text, 0, 400)
 
 

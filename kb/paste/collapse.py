@@ -24,6 +24,8 @@ RAISES = re.compile(r"raise\s{1,3}([\w.]{1,200})")
 
 def expand(lines: list[Located]) -> list[Located]:
     """The lines, each that holds more than one mark of a traceback taken apart."""
+    if not any(_is_suspect(line.text) for line in lines):
+        return lines
     expanded: list[Located] = []
     for line in lines:
         if _is_suspect(line.text):

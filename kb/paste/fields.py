@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from .anchors import FRAME, header_at
-from .escapes import EVIDENCE, decode
+from .escapes import decode, shows_breaks
 from .located import Located, join
 from .names import named_at
 from .tree import HINTS, Node, Tree
@@ -98,7 +98,7 @@ def message(tree: Tree) -> Located | None:
 
 
 def _tells_error(text: str) -> bool:
-    if "most recent call" in text or EVIDENCE.search(text) or FRAME.search(text) or FAILED.search(text):
+    if "most recent call" in text or shows_breaks(text) or FRAME.search(text) or FAILED.search(text):
         return True
     if text.lstrip()[:1] in ("{", "[") and HINTS.search(text):
         return True

@@ -23,7 +23,7 @@ def fold(drafts: list[Draft], limit: int) -> list[Draft]:
     drafts = [draft for draft in drafts if not (draft.is_guess and draft.type in sure)]
     drafts = [draft for draft in drafts if not (sure and _is_fragment(draft))]
     framed = _framed([draft for draft in drafts if draft.frames])
-    mentions = _mentions([draft for draft in drafts if not draft.frames], framed)
+    mentions = _mentions([draft for draft in drafts if not draft.frames], framed, limit)
     kept = [*framed, *mentions][:limit]
     return sorted(kept, key=lambda draft: (draft.start, draft.end))
 
@@ -51,7 +51,7 @@ def _framed(drafts: list[Draft]) -> list[Draft]:
     return list(exact.values())
 
 
-def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
+def _mentions(drafts: list[Draft], framed: list[Draft], limit: int) -> list[Draft]:
     said = {_said(draft) for draft in framed}
     said |= {(draft.type, _plain(draft.message_text.partition("\n")[0])) for draft in framed}
     longer = [*said, *{_said(draft) for draft in drafts}][:MAX_COMPARED]
@@ -60,7 +60,7 @@ def _mentions(drafts: list[Draft], framed: list[Draft]) -> list[Draft]:
         key = _said(draft)
         if key in kept:
             kept[key].count += draft.count
-        elif key not in said and not _is_print_of(key, longer):
+        elif len(kept) < limit and key not in said and not _is_print_of(key, longer):
             kept[key] = draft
     return list(kept.values())
 

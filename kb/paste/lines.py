@@ -9,7 +9,7 @@ from .names import Named, named_at
 SHARES = re.compile(r"The above exception was|During handling of the above exception|Original Traceback|-+ ?\d+ ?-{3,}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Line:
     """`text` without trailing blanks; `indent`: leading blanks; `body`: the rest."""
 

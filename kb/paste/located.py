@@ -5,13 +5,14 @@ Every cleaning step maps a Located to another one, so what is read in the end ca
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-LINE_BREAK = re.compile(r"\r+\n?|[\n\x0b\x0c\x85\u2028\u2029]")
+RARE_BREAKS = "\r\x0b\x0c\x85\u2028\u2029"
+LINE_BREAK = re.compile(rf"\r+\n?|[\n{RARE_BREAKS}]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Located:
     """`text` and `at`: len(text) + 1 offsets into the paste, the last one being where the text ends."""
 
@@ -41,9 +42,9 @@ class Located:
     def lines(self) -> list["Located"]:
         """The text's lines without their breaks (CRLF, a lone CR as progress bars print it, Unicode separators)."""
         lines, begin = [], 0
-        for found in LINE_BREAK.finditer(self.text):
-            lines.append(self.cut(begin, found.start()))
-            begin = found.end()
+        for start, end in breaks(self.text):
+            lines.append(self.cut(begin, start))
+            begin = end
         lines.append(self.cut(begin))
         return lines
 
@@ -64,6 +65,18 @@ class Located:
             begin = end
         texts.append(self.text[begin:])
         return Located("".join(texts), at + old[begin:])
+
+
+def breaks(text: str) -> Iterator[tuple[int, int]]:
+    """Where each line break begins and ends."""
+    if any(sign in text for sign in RARE_BREAKS):
+        yield from (found.span() for found in LINE_BREAK.finditer(text))
+        return
+    # Many times as fast as the pattern, and nearly every text is of this kind.
+    pos = text.find("\n")
+    while pos >= 0:
+        yield pos, pos + 1
+        pos = text.find("\n", pos + 1)
 
 
 def _as_array(at: Sequence[int]) -> "array[int]":

@@ -18,6 +18,7 @@ MAX_PREFIX = 200
 MAX_SHAPES = 24
 MAX_SAMPLE = 400
 MIN_CLIPPED = 3
+MAX_ROWS = 60
 DIGITS = re.compile(r"\d+")
 TOKEN = re.compile(r"\d+|\s+|[^\W\d]+|.", re.DOTALL)
 TIME = re.compile(
@@ -30,6 +31,7 @@ MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
 # pytest's mark before what an error says.
 REPORTED = re.compile(r"(?<!\w)E {3,12}(?=\w)")
 NAMED = re.compile(r"(?<![\w.])(?:[a-z]\w{0,60}\.){0,9}[A-Z]\w{0,60}(?:Error|Exception|Warning)(?::\s|\s*$)")
+ENDINGS = ("Error", "Exception", "Warning")
 PLACE = re.compile(r"\S{1,300}\.\w{1,5}:\d{1,7}:$")
 MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
 
@@ -145,15 +147,20 @@ def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]
     """What stands before frames, by line. Heads of log records stand before a traceback's first line only."""
     for index, line in enumerate(lines):
         text = line.text
-        found = (
-            None if header_at(text) else frame_at(text) or REPORTED.search(text, 0, 400) or NAMED.search(text, 0, 400)
-        )
+        found = None if header_at(text) else frame_at(text) or _told_at(text)
         if found is None or found.start() == 0:
             continue
         before = _without_border(text[: found.start()], has_groups)
         # A report's own `E` is left to its reader unless a whole traceback stands behind it.
         if _is_prefix(before) and (before.strip() != "E" or (found.re not in (REPORTED, NAMED) and " in " in text)):
             yield index, before
+
+
+def _told_at(text: str) -> re.Match[str] | None:
+    """Where a line names an error, as a test report's or as a log's line does."""
+    if "E   " in text and (found := REPORTED.search(text, 0, 400)):
+        return found
+    return NAMED.search(text, 0, 400) if any(end in text for end in ENDINGS) else None
 
 
 def _without_border(before: str, has_groups: bool) -> str:
@@ -191,7 +198,7 @@ def _pattern(before: str) -> str:
 
 def _common_starts(lines: list[Located], has_groups: bool) -> Iterable[str]:
     """Starts shared by most lines, though no frame stands behind them."""
-    filled = [line.text[:MAX_PREFIX] for line in lines[:2000] if line.text.strip()]
+    filled = [line.text[:MAX_PREFIX] for line in lines[:MAX_SAMPLE] if line.text.strip()]
     texts = [text for text in filled if not _is_bare_mark(text)]
     groups: dict[str, list[str]] = {}
     for text in texts:
@@ -223,7 +230,7 @@ def _marks(word: str, has_groups: bool) -> bool:
 
 def _shared(texts: list[str]) -> str:
     """The longest start that all texts share, numbers and widths aside; "" if it is made of words and numbers only."""
-    rows = [TOKEN.findall(text) for text in texts[:200]]
+    rows = [TOKEN.findall(text) for text in texts[:MAX_ROWS]]
     shared = []
     for column in zip(*rows, strict=False):
         if not all(_same(token, column[0]) for token in column):

@@ -24,8 +24,9 @@ ESCAPED_MARKUP = re.compile(r"\\(?=[_*<>\[\]#`])")
 
 def without_fences(lines: list[Located]) -> list[Located]:
     """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border."""
-    marks = ("```", "code", "noformat")
-    return [_without_fence(line) if any(mark in line.text for mark in marks) else line for line in lines]
+    return [
+        _without_fence(line) if "```" in line.text or "{" in line.text or "[" in line.text else line for line in lines
+    ]
 
 
 def _without_fence(line: Located) -> Located:

@@ -32,7 +32,8 @@ READERS = (
 def read_stream(stream: Stream) -> list[Draft]:
     """The stream's errors in order, with the links between them."""
     printed, times = printed_once(stream.lines)
-    located = with_underscores(expand(unwrap(single_spaced(expand(without_margins(printed))))))
+    spaced = single_spaced(expand(without_margins(printed)))
+    located = with_underscores(expand(unwrap(spaced)) if stream.prefix or spaced is not stream.lines else spaced)
     drafts = _Reading([Line.of(line) for line in located]).drafts()
     for draft in drafts:
         draft.source = stream.prefix.text if stream.prefix else ""

@@ -1,8 +1,8 @@
 """Joins lines that a terminal or a mail program broke at its width: lines -> lines as they were printed."""
 
 import re
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, pairwise
 
 from .anchors import FRAME, QUOTES, header_at, is_chain
 from .located import Located, join
@@ -10,7 +10,7 @@ from .names import named_at
 from .stops import is_stop
 
 MIN_WIDTH, MIN_SCREEN, MAX_WIDTH = 20, 50, 400
-MAX_BROKEN = 2000
+MAX_BROKEN, MAX_WORD = 2000, 200
 WHOLE = re.compile(FRAME.pattern + r"{1,9}(?:,?\s{1,3}in\s{1,3}\S|\s*$)")
 PLACE_SO_FAR = r"(?:,\s{0,3}(?:l|li|lin|line|line\s{1,3}\d{0,9}|line\s{1,3}\d{1,9},\s{0,3}(?:i|in)?)?)?"
 OPEN_FRAME = re.compile(rf"File\s{{1,3}}[{QUOTES}][^{QUOTES}]{{0,600}}(?:[{QUOTES}]{PLACE_SO_FAR})?\s*$")
@@ -35,38 +35,58 @@ def unwrap(lines: list[Located]) -> list[Located]:
     """
     broken = dict(islice(_broken(lines), MAX_BROKEN))
     width = max((len(line.text) for line in lines), default=0)
-    inside = MIN_WIDTH <= width <= MAX_WIDTH and " " not in broken.values()
-    if inside and all(len(lines[pos].text) == width for pos in broken):
-        full = {pos for pos in range(len(lines) - 1) if _is_full(lines[pos], width)}
-        is_screen = width >= MIN_SCREEN and any(_is_inside_word(lines, pos) for pos in full)
-        if is_screen and any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
-            return _joined(lines, lambda pos: "" if pos in full and lines[pos + 1].text.strip() else None)
-        full = {pos for pos in full if _continues(lines, pos)}
-        is_shown = is_screen and len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
-        if is_shown or (full and broken) or any(_is_island(lines, pos + 1) for pos in full):
-            return _joined(lines, lambda pos: "" if pos in full else None)
-    if not broken:
-        return _joined(lines, lambda pos: " " if _is_rest(lines, pos, width) else None)
-    reach = max(len(lines[pos].text) for pos in broken)
-    return _joined(lines, lambda pos: broken.get(pos, _gap_after(lines, pos, reach)))
+    if width < MIN_WIDTH:
+        return lines
+    gaps = _gaps_inside(lines, broken, width) if width <= MAX_WIDTH else {}
+    return _joined(lines, gaps or _gaps_between(lines, broken, width))
 
 
-def _is_rest(lines: list[Located], pos: int, width: int) -> bool:
-    """Is the next line the rest of this one, though only the lines around have a prefix that shows it?"""
-    return _was_full(lines, pos, width) and _continues(lines, pos) and _is_island(lines, pos + 1)
+def _gaps_inside(lines: list[Located], broken: dict[int, str], width: int) -> dict[int, str]:
+    """The lines that a screen of this width broke wherever it ended; none if that is not shown."""
+    if " " in broken.values() or any(len(lines[pos].text) != width for pos in broken):
+        return {}
+    full = {pos for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _is_full(lines[pos])}
+    is_screen = width >= MIN_SCREEN and any(_is_inside_word(lines, pos) for pos in full)
+    if is_screen and any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
+        return {pos: "" for pos in full if lines[pos + 1].text.strip()}
+    full = {pos for pos in full if _continues(lines, pos)}
+    is_shown = is_screen and len(full) > 1 and any(_is_inside_word(lines, pos) for pos in full)
+    if is_shown or (full and broken) or any(_is_island(lines, pos + 1) for pos in full):
+        return dict.fromkeys(full, "")
+    return {}
 
 
-def _gap_after(lines: list[Located], pos: int, reach: int) -> str | None:
-    """What belongs between a full line and the next; None if the next stands for itself."""
-    if not _was_full(lines, pos, reach) or not _continues(lines, pos):
-        return None
-    return "" if HYPHEN.search(lines[pos].text) else " "
+def _gaps_between(lines: list[Located], broken: dict[int, str], width: int) -> dict[int, str]:
+    """The lines broken between words, and what belongs there: a blank, or nothing behind a hyphen."""
+    reach = max((len(lines[pos].text) for pos in broken), default=width)
+    seats = range(len(lines) - 1) if broken else _before_islands(lines)
+    # Longer words than that are not taken to the next line whole.
+    full = [pos for pos in seats if len(lines[pos].text) + MAX_WORD >= reach and _was_full(lines, pos, reach)]
+    gaps = {
+        pos: "" if broken and HYPHEN.search(lines[pos].text) else " "
+        for pos in full
+        if _continues(lines, pos) and (broken or _is_island(lines, pos + 1))
+    }
+    return gaps | broken
 
 
-def _is_full(line: Located, width: int) -> bool:
-    """Does the line reach the width with text, not with a box, a rule or blanks?"""
+def _before_islands(lines: list[Located]) -> list[int]:
+    """The positions of lines that begin like one of their neighbours, but not like the next line."""
+    starts = [_start(line.text) for line in lines]
+    return [
+        pos
+        for pos, (one, two) in enumerate(pairwise(starts))
+        if one
+        and one != two
+        and not one.isalpha()
+        and one in (starts[pos - 1] if pos else "", *starts[pos + 2 : pos + 3])
+    ]
+
+
+def _is_full(line: Located) -> bool:
+    """Does the line end with text, not with a box, a rule or blanks?"""
     text = line.text
-    return len(text) == width and not text.endswith("  ") and text[-1] not in SIDES and not RULE.match(text)
+    return not text.endswith("  ") and text[-1] not in SIDES and not RULE.match(text)
 
 
 def _is_one_run(lines: list[Located], pos: int) -> bool:
@@ -120,12 +140,14 @@ def _was_full(lines: list[Located], pos: int, reach: int) -> bool:
     return bool(word) and len(lines[pos].text.rstrip()) + 1 + len(word[0]) > reach
 
 
-def _joined(lines: list[Located], gap: Callable[[int], str | None]) -> list[Located]:
-    """The lines joined where `gap` gives what belongs between a line and the next, None where nothing was broken."""
+def _joined(lines: list[Located], gaps: dict[int, str]) -> list[Located]:
+    """The lines joined where `gaps` gives what belongs between a line and the next."""
+    if not gaps:
+        return lines
     joined: list[Located] = []
     run: list[Located] = []
     for pos, line in enumerate(lines):
-        between = gap(pos) if pos + 1 < len(lines) and len(run) < MAX_RUN else None
+        between = gaps.get(pos) if len(run) < MAX_RUN else None
         if between is None:
             run.append(line)
             joined.append(join(run) if len(run) > 1 else line)

@@ -10,7 +10,7 @@ from ..heads import head_length
 from ..lines import Line
 from ..located import Located
 from ..message import take_message
-from ..names import Named, is_surely_type, named_at
+from ..names import Named, is_surely_type, may_name, named_at
 
 MAX_LINE = 4000
 MAX_ALONE = 5
@@ -28,7 +28,7 @@ CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a line that names an exception by its class; source code and words that merely look alike are declined."""
     line = lines[pos]
-    if CODE.match(line.body) or len(line.body) < 4:
+    if len(line.body) < 4 or CODE.match(line.body):
         return None
     if (occurred := OCCURRED.match(line.body)) is not None:
         line = Line.of(line.text.cut(0, line.indent + occurred.end("said")))
@@ -51,6 +51,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 def find(line: Line, is_alone: bool = False) -> Named | None:
     """The exception that the line names: by a sure name anywhere; by a likely one at its start, if it stands alone."""
     text = line.text.text
+    if not is_alone and not may_name(text):
+        return None
     for word in WORD.finditer(text, 0, MAX_LINE):
         named = named_at(text, word.start())
         if named is None or named.strength == "weak":
