@@ -1,7 +1,7 @@
 """How well and how fast pastes are read: `make bench-paste`.
 
-Three parts: the formats of a file ({name: text}, all of one error), every sensible combination of dialect and noise
-(or a sample), and mutated and random pastes, which may neither raise nor be slow.
+Four parts: the formats of a file ({name: text}, all of one error), every sensible combination of dialect and noise
+(or a sample), texts of a megabyte, and mutated and random pastes, which may neither raise nor be slow.
 """
 
 import argparse
@@ -159,6 +159,55 @@ def read_mutants(count: int) -> int:
     return raised + (slowest[0] > SLOW)
 
 
+PILES: tuple[str, ...] = (
+    "a",
+    "\n",
+    '"',
+    "[",
+    '{"a":',
+    "| x\n",
+    "│ a\n",
+    "\x1b[",
+    "&quot;",
+    "<b>",
+    "\\",
+    "\\nFile ",
+    "~^",
+    "E   ValueError: x\n",
+)
+PILES += (
+    "Traceback (most recent call last):",
+    'File "',
+    '  File "a", line 3, in f\n',
+    "ValueError: x\n",
+    "> ",
+    "at f(x)\n",
+)
+PILES += (
+    "2026-01-02 03:04:05 ERROR app: x\n",
+    "panic: x\n",
+    "a.py:3: in f\n",
+    "x: error: y\n",
+    'KeyError: x {"a": ["b\n',
+)
+
+
+def read_large(size: int = 1_000_000) -> None:
+    """Times of texts of a megabyte: one sign over and over, and a log with an error here and there."""
+    line = "2026-01-02 03:04:05,123 INFO depot.worker: job {} done in {} ms\n"
+    error = next(case.text for case in cases(Counter())) + "\n"
+    log = "".join(line.format(at, at % 7) + (error if at % 900 == 0 else "") for at in range(size // 62))
+    texts = {"a log": log} | {repr(pile): (pile * (size // len(pile) + 1))[:size] for pile in PILES}
+    took = {}
+    for name, text in texts.items():
+        began = time.process_time()
+        read(text)
+        took[name] = time.process_time() - began
+    slowest = sorted(took.items(), key=lambda pair: -pair[1])[:4]
+    print(f"\n1 MB of a log: {took['a log']:.2f} s; of {len(PILES)} piles of one sign, the slowest: ", end="")
+    print(", ".join(f"{name} {seconds:.2f} s" for name, seconds in slowest))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--formats", type=Path, help="a JSON file {name: text} of one error in many formats")
@@ -169,6 +218,7 @@ def main() -> int:
     if args.formats:
         read_formats(args.formats)
     read_cases(args.cases, args.show)
+    read_large()
     return read_mutants(args.mutants) if args.mutants else 0
 
 

@@ -7,7 +7,7 @@ from .located import Located, breaks, join
 
 SHORT = 12_000
 MAX_TEXT = 4_000_000
-MAX_LINES = 12_000
+MAX_LINES = 7_500
 MAX_SPOTS = 200_000
 BEFORE, AFTER = 150, 80
 SPOTS = (

@@ -32,7 +32,8 @@ def read(text: str) -> Reading:
     drafts: list[Draft] = []
     stripped = found.stripped
     for document in found.texts:
-        lines = without_fences(document.lines())
+        # What was spelt out or in records has become longer only now.
+        lines = without_fences(focus(document).lines())
         whole = unwrap(lines)
         streams = split_streams(whole)
         stripped += [*_joined(document, len(lines) - len(whole)), *_prefixes(streams)]

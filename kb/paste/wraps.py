@@ -46,6 +46,8 @@ def _gaps_inside(lines: list[Located], broken: dict[int, str], width: int) -> di
     if " " in broken.values() or any(len(lines[pos].text) != width for pos in broken):
         return {}
     full = {pos for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _is_full(lines[pos])}
+    if not full:
+        return {}
     is_screen = width >= MIN_SCREEN and any(_is_inside_word(lines, pos) for pos in full)
     if is_screen and any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):
         return {pos: "" for pos in full if lines[pos + 1].text.strip()}
@@ -161,13 +163,16 @@ def _joined(lines: list[Located], gaps: dict[int, str]) -> list[Located]:
 def _continues(lines: list[Located], pos: int) -> bool:
     """Could the next line be the rest of this one? Not if it begins something of its own."""
     line, following = lines[pos].text, lines[pos + 1].text
-    if not line.strip() or not following.strip() or BOX.match(following) or MARKS.match(following):
+    # Two that begin alike carry the same prefix: so it is with nearly all lines of a log, so it is asked first.
+    if not line.strip() or not following.strip() or _is_alike(line, following):
+        return False
+    if BOX.match(following) or MARKS.match(following):
         return False
     if len(following) - len(following.lstrip()) > 1 or RULE.match(line) or REPORT.match(following):
         return False
     if header_at(following) or is_chain(following) or is_stop(following.lstrip()) or FRAME.search(following[:700]):
         return False
-    if following.lstrip().startswith("File ") or _is_alike(line, following):
+    if following.lstrip().startswith("File "):
         return False
     named = named_at(following)
     return named is None or named.strength == "weak"
@@ -175,6 +180,8 @@ def _continues(lines: list[Located], pos: int) -> bool:
 
 def _is_alike(line: str, other: str) -> bool:
     """Do the lines begin with the same prefix, numbers aside? A first word that is only letters shows nothing."""
+    if line[:1] != other[:1] and not (line[:1].isdigit() and other[:1].isdigit()):
+        return False
     one, two = _start(line), _start(other)
     return one == two and one != "" and not one.isalpha()
 

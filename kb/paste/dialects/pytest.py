@@ -76,9 +76,10 @@ def _is_failure(lines: list[Line], pos: int) -> bool:
         return False
     ahead = MAX_FAILURE_LINES if HEADING.match(line.body) else LOOK_AHEAD
     for other in lines[pos : pos + ahead]:
-        if other is not line and END.match(other.body):
+        sign = other.body[:1]
+        if sign in ("_", "=", "-") and other is not line and END.match(other.body):
             return False
-        if ERROR.match(other.body) and other.indent <= line.indent:
+        if sign == "E" and other.indent <= line.indent and ERROR.match(other.body):
             return True
     return False
 
