@@ -11,7 +11,6 @@ from kb.matching.ranking import Rated
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
 SURE_TEXT = 0.55
 SURE_FRAME = 0.85
-LIKELY = 0.3  # below it, the best is no more than similar
 FEW = 0.2  # below it, nothing is worth showing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from kb import text
 from kb.matching.answer import Answer, Match, Outcome
@@ -31,7 +31,8 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
         return Answer("unmatched", reading.errors, outcomes=outcomes)
     outcome, decides = decided[leading[0].index]
     shown = _shown(leading, ranked, limit)
-    return Answer(outcome, reading.errors, tuple(_matches(shown)), decides, outcomes)
+    fitting = {index for index, found in ranked.items() if any(rated.fits for rated in found)}
+    return Answer(outcome, reading.errors, tuple(_matches(shown, fitting)), decides, outcomes)
 
 
 def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int) -> list[tuple[Asked, Rated]]:
@@ -45,7 +46,8 @@ def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int)
     return shown[:limit]
 
 
-def _matches(shown: Sequence[tuple[Asked, Rated]]) -> Iterable[Match]:
+def _matches(shown: Sequence[tuple[Asked, Rated]], fitting: Container[int]) -> Iterable[Match]:
+    """`fitting`: indexes of errors whose whole message some entry says."""
     pieces = _pieces({rated.row.id for _, rated in shown})
     for one, rated in shown:
         row = rated.row
@@ -61,7 +63,7 @@ def _matches(shown: Sequence[tuple[Asked, Rated]]) -> Iterable[Match]:
             end_line=row.end_line,
             qualname=row.qualname,
             values=_values(one, rated, pieces.get(row.id, ())),
-            reasons=reasons(one, rated),
+            reasons=reasons(one, rated, another_fits=one.index in fitting),
             error_index=one.index,
             is_current=not row.is_removed,
         )

@@ -53,6 +53,11 @@ class Rated:
         return self.candidate.row
 
     @property
+    def fits(self) -> bool:
+        """Does it say the whole message?"""
+        return self.reading is not None and self.reading.alignment.how in ("whole", "loose")
+
+    @property
     def says(self) -> tuple[str, str, str]:
         return self.row.project, self.row.exc_type, self.row.message
 

@@ -14,8 +14,11 @@ _HOW = {
 }
 
 
-def reasons(asked: Asked, rated: Rated) -> list[str]:
-    """The strongest first."""
+REWORDED = "its known wording does not fit: it may have been reworded"
+
+
+def reasons(asked: Asked, rated: Rated, *, another_fits: bool) -> list[str]:
+    """The strongest first. `another_fits`: some entry says the whole message, so that none need have been reworded."""
     found = []
     row = rated.row
     if rated.frame >= 0.5:
@@ -27,7 +30,7 @@ def reasons(asked: Asked, rated: Rated) -> list[str]:
     if rated.reading:
         found.append(_HOW[rated.reading.alignment.how])
     elif rated.candidate.has_text:
-        found.append("its known wording does not fit: it may have been reworded")
+        found.append("its wording does not fit" if another_fits else REWORDED)
     if rated.type >= 0.8:
         found.append(f"raises {row.exc_type}")
     elif rated.type > UNKNOWN_TYPE:

@@ -1,12 +1,9 @@
 """One line of a paste, measured once: what every dialect looks at."""
 
-import re
 from dataclasses import dataclass
 
 from .located import Located
 from .names import Named, named_at
-
-SHARES = re.compile(r"The above exception was|During handling of the above exception|Original Traceback|-+ ?\d+ ?-{3,}")
 
 
 @dataclass(slots=True, eq=False)

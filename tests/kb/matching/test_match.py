@@ -207,3 +207,21 @@ def test_the_command_prints_the_match(monkeypatch):
     out = StringIO()
     call_command("match", "--json", stdout=out)
     assert json.loads(out.getvalue())["matches"][0]["id"] == entry.id
+
+
+REWORDED = "may have been reworded"
+
+
+def test_beside_an_entry_that_fits_whole_no_other_is_said_to_be_reworded():
+    known(make_entry(message="no path given"), make_entry(message="archive {name} is damaged", site={"line": 9}))
+    answer = match(traceback(("/env/site-packages/anvil/load.py", 3, "load")))
+    assert answer.outcome == "exact"
+    runner_up = answer.matches[1]
+    assert "its wording does not fit" in runner_up.reasons
+    assert not any(REWORDED in reason for found in answer.matches for reason in found.reasons)
+
+
+def test_where_no_wording_fits_the_entry_of_the_frame_may_have_been_reworded():
+    known(make_entry(message="archive {name} is damaged"))
+    answer = match(traceback(("/env/site-packages/anvil/load.py", 3, "load")))
+    assert any(REWORDED in reason for reason in answer.matches[0].reasons)
