@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from kb.models import ErrorEntry
 
+ORIGINS: Final = ["static", "llm", "human"]
 OUTCOMES: Final = ["exact", "ambiguous", "similar", "unmatched"]
 
 
@@ -60,6 +61,7 @@ class Sentence(serializers.Serializer[Any]):
     part = serializers.ChoiceField(choices=["meaning", "trigger", "situations", "solution"])
     text = serializers.CharField()
     sources = Citation(many=True, help_text="The places that say so.")
+    origin = serializers.ChoiceField(choices=ORIGINS)
 
 
 class Option(serializers.Serializer[Any]):
@@ -74,7 +76,12 @@ class Option(serializers.Serializer[Any]):
 class Explanation(serializers.Serializer[Any]):
     """Prose has `code` in backticks. An empty field has nothing to say."""
 
-    origin = serializers.ChoiceField(choices=["static", "llm", "human"])
+    origin = serializers.ChoiceField(choices=ORIGINS, help_text="llm: AI-assisted; a sentence tells its own.")
+    model = serializers.CharField(help_text='The LLM that wrote it; "" where none did.')
+    made_at = serializers.DateTimeField(allow_null=True, help_text="When it was written; null where it is not stored.")
+    pin = serializers.CharField(help_text="The sha of the pin that its places are meant at.")
+    is_stale = serializers.BooleanField(help_text="The code has changed since a person or an LLM wrote it.")
+    approved_at = serializers.DateTimeField(allow_null=True, help_text="When a person found that it holds.")
     meaning = serializers.CharField()
     trigger = serializers.CharField()
     situations = serializers.CharField()

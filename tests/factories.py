@@ -13,6 +13,7 @@ from typing import Any
 from kb.models import (
     EntryAlias,
     ErrorEntry,
+    Explanation,
     IngestJob,
     MessageTemplate,
     ParsedBlob,
@@ -150,3 +151,11 @@ def make_alias(entry: ErrorEntry, id: str = "a" * 16) -> EntryAlias:
 
 def make_job(**kwargs: Any) -> IngestJob:
     return IngestJob.objects.create(**({"source": "pypi:anvil==1.0.0"} | kwargs))
+
+
+def make_explanation(entry: ErrorEntry | None = None, **kwargs: Any) -> Explanation:
+    """A person's explanation at the pin of the entry's site, unless told otherwise."""
+    entry = entry or make_entry()
+    body = {"sentences": [{"part": "meaning", "text": "The path is missing.", "sources": []}]}
+    values = {"pin": entry.site.pin, "origin": Explanation.Origin.HUMAN, "body": body, "evidence_hash": "0" * 16}
+    return Explanation.objects.create(entry=entry, **(values | kwargs))

@@ -6,51 +6,62 @@ page cites always holds at the Pin that the page shows.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 from psycopg.types.json import Jsonb
 
 from ingest import bulk
-from ingest.explain.facts import Evidence, Fact
+from ingest.explain import keeping
+from ingest.explain.facts import Fact
+from ingest.explain.hashing import evidence_hash
 from ingest.explain.reading import evidence
 from ingest.explain.static import Explained, explain
-from ingest.wording import digest, storable
+from ingest.wording import storable
 from ingest.writing import Progress
 from kb.models import ErrorEntry, Explanation, Pin
 
-_COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash")
+_COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_at")
 _LIMIT = 4_000  # characters of one text
 _TOLD_EVERY = 200
-
-Row = tuple[str, int, str, Any, str]
 
 
 def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
     """Explain every entry that shows a site of this Pin; says how many explanations are new or changed."""
     pin = Pin.objects.select_related("project").get(pk=pin_id)
     stored = dict(_stored(pin))
-    new, changed = [], []
-    for pk, explained, evidence_hash in _explained(pin, progress):
-        body = _storable(explained)
-        now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), evidence_hash)
+    new, changed, reworded = [], [], []
+    hashes: dict[str, str] = {}
+    made_at = timezone.now()
+    for pk, explained, hashed in _explained(pin, progress):
+        body, hashes[pk] = _storable(explained), hashed
+        now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), hashed, made_at)
         if pk not in stored:
             new.append(now)
-        elif stored[pk][1:] != (body, evidence_hash):
+        elif stored[pk][1:] != (body, hashed):
             changed.append((stored[pk][0], *now))
+            if keeping.words(stored[pk][1]) != keeping.words(body):
+                reworded.append(stored[pk][0])
     with transaction.atomic():
+        keeping.flag_remade(reworded)
         # Beside another run over the same Pin, the first one's rows stay.
         bulk.insert_unknown(Explanation, _COLUMNS, new)
         bulk.update(Explanation, ("id", *_COLUMNS), changed)
+        # What did not change holds at this Pin as well.
+        _static(pin).exclude(pin=pin).update(pin=pin)
+        keeping.keep(pin, hashes)
     return len(new) + len(changed)
 
 
+def _static(pin: Pin) -> QuerySet[Explanation]:
+    return Explanation.objects.filter(entry__site__pin=pin, origin=Explanation.Origin.STATIC)
+
+
 def _stored(pin: Pin) -> Iterator[tuple[str, tuple[int, Any, str]]]:
-    rows = Explanation.objects.filter(entry__site__pin=pin, origin=Explanation.Origin.STATIC)
-    for pk, *values in rows.values_list("entry_id", "id", "body", "evidence_hash").iterator():
+    for pk, *values in _static(pin).values_list("entry_id", "id", "body", "evidence_hash").iterator():
         yield pk, tuple(values)
 
 
@@ -59,18 +70,7 @@ def _explained(pin: Pin, progress: Progress | None) -> Iterator[tuple[str, Expla
     for done, (pk, known) in enumerate(evidence(pin), 1):
         if progress and (done % _TOLD_EVERY == 0 or done == total):
             progress(done, total)
-        yield pk, explain(known), _hash(known)
-
-
-def _hash(known: Evidence) -> str:
-    """Of what the evidence says; that a line moved changes nothing about it."""
-    return digest(json.dumps(_without_lines(asdict(known)), sort_keys=True, default=str))
-
-
-def _without_lines(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _without_lines(item) for key, item in value.items() if key != "line"}
-    return [_without_lines(item) for item in value] if isinstance(value, list | tuple) else value
+        yield pk, explain(known), evidence_hash(known)
 
 
 def _storable(explained: Explained) -> dict[str, Any]:

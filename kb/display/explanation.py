@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from kb.guards import deciding, is_condition, texts
@@ -53,6 +54,7 @@ class Sentence:
     part: str
     text: str
     sources: tuple[Citation, ...] = ()
+    origin: str = "static"
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,9 @@ class Option:
 class Explanation:
     """What an error means and what to do about it. An empty part has nothing to say and is not shown.
 
-    `origin` is "static", "llm" or "human". `example_fix` and `guard_code` are code, the rest is prose.
+    `origin` is "static", "llm" or "human", `model` the LLM if it is one, `pin` the sha at which all places are meant.
+    `example_fix` and `guard_code` are code, the rest is prose. `is_stale`: the code has changed since a person or an
+    LLM wrote it. `approved_at`: when a person found that it holds.
     """
 
     origin: str
@@ -79,6 +83,11 @@ class Explanation:
     options: tuple[Option, ...] = ()
     example_fix: str = ""
     guard_code: str = ""
+    model: str = ""
+    made_at: datetime | None = None
+    pin: str = ""
+    is_stale: bool = False
+    approved_at: datetime | None = None
 
     @property
     def said(self) -> dict[str, tuple[Sentence, ...]]:

@@ -1,8 +1,13 @@
-"""The stored Explanation of an entry, with the address of every place that it cites; one query."""
+"""The stored Explanation of an entry, with the address of every place that it cites; one query.
+
+Of several, the one that a person pinned is shown, else a person's, else an LLM's that is up to date, else the static
+one. Where an LLM says nothing, the static one does: each sentence tells its origin.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from kb.display.explanation import Citation, Explanation, Option, Sentence, stated
@@ -10,34 +15,68 @@ from kb.display.permalinks import permalink
 from kb.models import ErrorEntry, Pin
 from kb.models import Explanation as Stored
 
-# Whose word counts most.
-_RANK: Final = {Stored.Origin.HUMAN: 0, Stored.Origin.LLM: 1, Stored.Origin.STATIC: 2}
+Origin = Stored.Origin
+# Whose word counts most. What an LLM wrote of code that has changed since is worth less than what the code says now.
+_RANK: Final = {Origin.HUMAN: 0, Origin.LLM: 1, Origin.STATIC: 2}
+_STALE_LLM: Final = 3
+_CONTENT: Final = ("options", "example_fix", "guard_code")
 
 
 def written(entry: ErrorEntry, where: str, facts: Mapping[str, Any]) -> Explanation:
     """What is stored; else what the facts of its site alone say."""
-    stored = min(entry.explanations.all(), key=lambda row: _RANK[Stored.Origin(row.origin)], default=None)
-    if stored is None:
-        return stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts)
-    links = _Links(entry)
+    rows = sorted(entry.explanations.filter(is_hidden=False).select_related("pin"), key=_rank)
+    if not rows:
+        pin = entry.site.pin if entry.site else entry.first_pin
+        return replace(stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts), pin=pin.sha)
+    shown = _shown(rows[0], entry.project.repository_url)
+    if rows[0].origin == Origin.LLM:
+        for row in rows[1:]:
+            if row.origin == Origin.STATIC:
+                return _filled(shown, _shown(row, entry.project.repository_url))
+    return shown
+
+
+def _rank(row: Stored) -> tuple[bool, int]:
+    is_old = row.origin == Origin.LLM and row.is_stale
+    return not row.is_pinned, _STALE_LLM if is_old else _RANK[Origin(row.origin)]
+
+
+def _filled(shown: Explanation, static: Explanation) -> Explanation:
+    """`shown` with what it lacks from `static`."""
+    more = [sentence for sentence in static.sentences if sentence.part not in shown.said]
+    lacking = {name: getattr(static, name) for name in _CONTENT if not getattr(shown, name)}
+    return replace(shown, sentences=(*shown.sentences, *more), **lacking)
+
+
+def _shown(stored: Stored, repository_url: str) -> Explanation:
+    links = _Links(stored.pin, repository_url)
     return Explanation(
         origin=stored.origin,
         sentences=tuple(
-            Sentence(item["part"], item["text"], tuple(links.citation(place) for place in item.get("sources", ())))
+            Sentence(
+                item["part"],
+                item["text"],
+                tuple(links.citation(place) for place in item.get("sources", ())),
+                origin=stored.origin,
+            )
             for item in stored.body.get("sentences", ())
         ),
         options=tuple(_option(item, links) for item in stored.body.get("options", ())),
         example_fix=stored.body.get("example_fix", ""),
         guard_code=stored.body.get("guard_code", ""),
+        model=stored.model,
+        made_at=stored.made_at,
+        pin=stored.pin.sha,
+        is_stale=stored.is_stale and stored.origin != Origin.STATIC,
+        approved_at=stored.approved_at,
     )
 
 
 class _Links:
-    """Places at the Pin that the page shows."""
+    """Places at the Pin that an explanation was made from."""
 
-    def __init__(self, entry: ErrorEntry) -> None:
-        self.repository = entry.project.repository_url
-        self.pin = entry.site.pin if entry.site else entry.first_pin
+    def __init__(self, pin: Pin, repository_url: str) -> None:
+        self.pin, self.repository = pin, repository_url
 
     def citation(self, place: list[Any]) -> Citation:
         path, line, quote = place

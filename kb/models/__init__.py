@@ -1,21 +1,27 @@
 """Every model, so that `from kb.models import X` is the one way to name it."""
 
 from kb.models.entries import EntryAlias, ErrorEntry, MessageTemplate, RaiseSite
-from kb.models.explanations import Explanation
+from kb.models.explanations import Explanation, ExplanationChange
 from kb.models.jobs import IngestJob
+from kb.models.reports import ProblemReport
+from kb.models.runs import ExplainRun, LlmAnswer
 from kb.models.search import FrameKey, SearchDocument, SearchWord, TemplateFingerprint, TemplateShape, TemplateUse
 from kb.models.sources import ParsedBlob, Pin, PinFile, Project, SourceBlob
 
 __all__ = [
     "EntryAlias",
     "ErrorEntry",
+    "ExplainRun",
     "Explanation",
+    "ExplanationChange",
     "FrameKey",
     "IngestJob",
+    "LlmAnswer",
     "MessageTemplate",
     "ParsedBlob",
     "Pin",
     "PinFile",
+    "ProblemReport",
     "Project",
     "RaiseSite",
     "SearchDocument",
