@@ -18,6 +18,7 @@ from kb.config.servers.guard import Guard
 from kb.config.servers.places import Places, ServersFailed
 from kb.config.servers.postgres import Postgres
 from kb.config.servers.redis import Redis
+from kb.config.servers.runner import drop_short_folder
 
 
 class Server(Protocol):
@@ -102,6 +103,7 @@ class Services:
     def _stop(self) -> None:
         for server in reversed(self.servers):
             server.stop()
+        drop_short_folder(self.places.short)
 
     @contextlib.contextmanager
     def changing(self) -> Iterator[None]:

@@ -43,15 +43,16 @@ class Places:
     @property
     def sockets(self) -> Path:
         """The folder of PostgreSQL's socket: beside its data, or a short one where that path is too long."""
-        return self.postgres if _fits(self.postgres / POSTGRES_SOCKET) else self._short / "postgres"
+        return self.postgres if _fits(self.postgres / POSTGRES_SOCKET) else self.short / "postgres"
 
     @property
     def redis_socket(self) -> Path:
         beside = self.redis / "redis.sock"
-        return beside if _fits(beside) else self._short / "redis.sock"
+        return beside if _fits(beside) else self.short / "redis.sock"
 
     @property
-    def _short(self) -> Path:
+    def short(self) -> Path:
+        """Where sockets lie that do not fit below `data`."""
         # Fixed, not the TMPDIR of whoever asks: every process must come to the same folder.
         return Path("/tmp") / f"raised-{os.geteuid()}-{self.digest}"  # noqa: S108 - owner and mode are checked on use
 

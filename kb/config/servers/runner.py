@@ -6,6 +6,7 @@ is already there; no system user is made, and no folder of others is opened up.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import subprocess
@@ -90,3 +91,12 @@ def own_short_folder(folder: Path) -> None:
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
         raise ServersFailed(f"{folder} belongs to another user: set RAISED_DATA to a shorter path.")
     folder.chmod(0o711)
+
+
+def drop_short_folder(folder: Path) -> None:
+    """Leave nothing of ours under /tmp; a folder in which something still lies stays."""
+    if folder.is_symlink():  # Not ours, and what it leads to is not either.
+        return
+    for empty in (folder / "postgres", folder):
+        with contextlib.suppress(OSError):
+            empty.rmdir()

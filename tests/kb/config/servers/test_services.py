@@ -119,6 +119,7 @@ def test_folder_moved_to_a_long_path_still_serves(services, folder):
     finally:
         moved.stop()
         deep.rename(folder / "data")
+    assert not moved.places.short.exists(), "a folder was left under /tmp"
 
 
 def test_cluster_of_another_version_is_refused_with_what_to_do(services):
