@@ -105,6 +105,11 @@ class EntryPage:
         return tuple(wording for wording in self.wordings if wording.gone_in is None) or self.wordings
 
     @property
+    def is_title_cut(self) -> bool:
+        """Whether the message goes on where the title ends."""
+        return len(self.message) > len(self.title) and self.message.startswith(self.title)
+
+    @property
     def former_wordings(self) -> tuple[Wording, ...]:
         current = self.current_wordings
         return tuple(wording for wording in self.wordings if wording not in current)

@@ -50,7 +50,7 @@ def test_breadcrumb_names_project_kind_and_type(client):
 
     assert (
         '<a href="/acme/anvil/"><bdi>acme/anvil</bdi></a> · <span>warning</span> · '
-        '<span class="type"><bdi>UserWarning</bdi></span>'
+        '<a class="type" href="/acme/anvil/?exc_type=UserWarning"><bdi>UserWarning</bdi></a>'
     ) in page
 
 
