@@ -1,7 +1,8 @@
-"""POST /api/match: text in, the statements that may have raised it out."""
+"""POST /api/match and /api/match/batch: text in, the statements that may have raised it out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -9,29 +10,63 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from api import serializers
-from api.queries import MatchQuery
+from api import examples, serializers
+from api.base import ApiView
+from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
 from kb.matching import Answer, Match, match
 
+_REFUSALS = dict.fromkeys((400, 413, 415, 429), serializers.FailureAnswer)
 
-class MatchView(APIView):
+
+class MatchView(ApiView):
     throttle_classes = [MatchThrottle]
 
     @extend_schema(
         operation_id="match",
         request=MatchQuery,
-        responses={200: serializers.MatchAnswer} | dict.fromkeys((400, 413, 415, 429), serializers.FailureAnswer),
+        responses={200: serializers.MatchAnswer} | _REFUSALS,
+        examples=[
+            *examples.asks(traceback={"text": examples.PASTE}),
+            *examples.answers("match"),
+            *examples.failures(refuses=True),
+        ],
     )
     def post(self, request: Request) -> Response:
         """The errors that raised a pasted message, traceback or log. Nothing of the text is kept."""
         query = MatchQuery(data=request.data)
         query.is_valid(raise_exception=True)
-        asked = query.validated_data
-        answer = match(asked["text"], project=asked.get("project"), limit=asked["limit"])
-        return Response(serializers.MatchAnswer(_body(answer), context={"request": request}).data)
+        body = _matched(query.validated_data)
+        return Response(serializers.MatchAnswer(body, context={"request": request}).data)
+
+
+class BatchView(ApiView):
+    throttle_classes = [MatchThrottle]
+
+    @extend_schema(
+        operation_id="match_batch",
+        request=BatchQuery,
+        responses={200: serializers.BatchAnswer} | _REFUSALS,
+        examples=[
+            *examples.asks(batch={"items": [{"text": examples.PASTE, "limit": 1}]}),
+            *examples.answers("batch"),
+            *examples.failures(refuses=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Several texts at once, each answered as by itself. Nothing of them is kept."""
+        query = BatchQuery(data=request.data)
+        query.is_valid(raise_exception=True)
+        items = query.validated_data["items"]
+        for _ in items[1:]:
+            self.check_throttles(request)
+        body = {"answers": [_matched(item) for item in items]}
+        return Response(serializers.BatchAnswer(body, context={"request": request}).data)
+
+
+def _matched(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return _body(match(asked["text"], project=asked.get("project"), limit=asked["limit"]))
 
 
 def _body(answer: Answer) -> dict[str, Any]:

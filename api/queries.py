@@ -16,7 +16,7 @@ from kb.models import ErrorEntry, PinFile
 
 MOST_PER_PAGE = 100
 MOST_MATCHES = 100
-
+MOST_IN_A_BATCH = 20
 
 SLUG = r"^[^/]+/[^/]+$"
 
@@ -78,3 +78,17 @@ class MatchQuery(serializers.Serializer[Any]):
         SLUG, max_length=201, required=False, allow_null=True, help_text="owner/name, to look there first."
     )
     limit = serializers.IntegerField(min_value=1, max_value=MOST_MATCHES, default=25)
+
+
+class BatchQuery(serializers.Serializer[Any]):
+    items = serializers.ListField(
+        child=MatchQuery(),
+        min_length=1,
+        max_length=MOST_IN_A_BATCH,
+        help_text=f"At most {MOST_IN_A_BATCH}, together at most 1 MB; each counts as one match.",
+    )
+
+    def validate_items(self, items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if is_too_large("".join(item["text"] for item in items)):
+            raise TooLarge(TOO_LARGE)
+        return items

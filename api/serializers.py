@@ -11,6 +11,7 @@ from typing import Any, Final
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from api.codes import CODES
 from kb.models import ErrorEntry
 
 ORIGINS: Final = ["static", "llm", "human"]
@@ -293,8 +294,28 @@ class MatchAnswer(serializers.Serializer[Any]):
     matches = Match(many=True, help_text="The best first.")
 
 
+class BatchAnswer(serializers.Serializer[Any]):
+    answers = MatchAnswer(many=True, help_text="One for each text asked, in their order.")
+
+
+class ExportedFacts(serializers.Serializer[Any]):
+    """What a line of a project's download holds beside the summary of the error."""
+
+    category = serializers.CharField(source="entry.category", help_text="source, test, vendored or generated.")
+    exc_qualified = serializers.CharField(source="entry.exc_qualified")
+    wordings = serializers.ListField(child=serializers.CharField(), help_text="That are said now; Holes {expression}.")
+    guards = Guard(many=True, help_text="Conditions that hold whenever the statement runs.")
+    permalink = Link(allow_null=True)
+    pin = serializers.CharField(help_text="The commit or hash at which path and line hold.")
+    explanation = Explanation()
+
+
+class ExportedError(ErrorSummary, ExportedFacts):
+    """One line of a project's download."""
+
+
 class Failure(serializers.Serializer[Any]):
-    code = serializers.CharField(help_text="Never changes once published.")
+    code = serializers.ChoiceField(choices=list(CODES), help_text="Never changes once published.")
     message = serializers.CharField(help_text="For people.")
     fields = serializers.DictField(help_text="What is wrong with each field sent.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from redis.exceptions import RedisError
 from rest_framework.request import Request
@@ -16,10 +16,29 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
+class Left(NamedTuple):
+    """How many requests of how many are left, and in how many seconds all are."""
+
+    limit: int
+    remaining: int
+    reset: float
+
+
 class AnonThrottle(AnonRateThrottle):
     """All reads."""
 
     scope = "anon"
+    num_requests: int | None
+    duration: int | None
+
+    def left(self) -> Left | None:
+        """After `allow_request`; None where nothing was counted."""
+        history: list[float] | None = getattr(self, "history", None)
+        if history is None or self.num_requests is None or self.duration is None:
+            return None
+        oldest = history[-1] if history else self.now
+        remaining = max(self.num_requests - len(history), 0)
+        return Left(self.num_requests, remaining, max(oldest + self.duration - self.now, 0))
 
     def get_cache_key(self, request: Request, view: APIView) -> str | None:
         """None, which is never throttled, for this machine itself: whoever works on it may ask all day."""

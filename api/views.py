@@ -6,19 +6,22 @@ import re
 from typing import Any, Final, TypeVar
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.exceptions import NotFound
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from api import serializers
+from api import examples, serializers
+from api.base import ApiView, linked
 from api.exceptions import PageOutOfRange
 from api.queries import ErrorQuery, PageQuery
 from kb.display.entry import entry_page, pin_facts
+from kb.display.freshness import entry_stamp
+from kb.display.kept import kept_answer
 from kb.display.listing import listing
 from kb.display.projects import ProjectFacts, find_project, project_facts, project_list
 from kb.models import EntryAlias, ErrorEntry, IngestJob
@@ -31,28 +34,33 @@ _FAILURES: Final = {404: serializers.FailureAnswer, 429: serializers.FailureAnsw
 _BAD: Final = {400: serializers.FailureAnswer} | _FAILURES
 
 
-class Error(APIView):
+class Error(ApiView):
     @extend_schema(
         operation_id="error",
         responses={200: serializers.EntryPage, 301: None} | _FAILURES,
         parameters=[OpenApiParameter("entry_id", str, "path", pattern=_ENTRY_ID.pattern)],
+        examples=[*examples.answers("entry", "entry_removed"), *examples.failures(lacks=True)],
     )
-    def get(self, request: Request, entry_id: str) -> Response | HttpResponseRedirect:
+    def get(self, request: Request, entry_id: str) -> HttpResponse:
         """One error with all facts of its page. An id that another deployment gave it leads here by a redirect."""
         if not _ENTRY_ID.fullmatch(entry_id):
             raise Http404("An id is 16 hex digits.")
-        try:
-            page = entry_page(entry_id.lower())
-        except ErrorEntry.DoesNotExist:
+        stamp = entry_stamp(entry_id.lower())
+        if stamp is None:
             alias = EntryAlias.objects.filter(pk=entry_id.lower()).first()
             if alias is None:
-                raise Http404(f"No error has the id {entry_id}.") from None
+                raise Http404(f"No error has the id {entry_id}.")
             return HttpResponseRedirect(reverse("api-entry", args=[alias.entry_id]), status=301)
-        return Response(serializers.EntryPage(page, context={"request": request}).data)
+        return kept_answer(request, stamp, "application/json", lambda: _entry_json(entry_id.lower(), request))
 
 
-class ErrorList(APIView):
-    @extend_schema(operation_id="errors", parameters=[ErrorQuery], responses={200: serializers.ErrorResults} | _BAD)
+class ErrorList(ApiView):
+    @extend_schema(
+        operation_id="errors",
+        parameters=[ErrorQuery],
+        responses={200: serializers.ErrorResults} | _BAD,
+        examples=[*examples.answers("errors"), *examples.failures(refuses=True, lacks=True)],
+    )
     def get(self, request: Request) -> Response:
         """Errors, narrowed down by project, type, kind, file and search words."""
         query = _checked(ErrorQuery, request)
@@ -62,22 +70,31 @@ class ErrorList(APIView):
             "is_degraded": found.is_degraded,
             "results": found.entries,
         }
-        return Response(serializers.ErrorResults(body, context={"request": request}).data)
+        return linked(Response(serializers.ErrorResults(body, context={"request": request}).data), body)
 
 
-class ProjectIndex(APIView):
-    @extend_schema(operation_id="projects", parameters=[PageQuery], responses={200: serializers.ProjectResults} | _BAD)
+class ProjectIndex(ApiView):
+    @extend_schema(
+        operation_id="projects",
+        parameters=[PageQuery],
+        responses={200: serializers.ProjectResults} | _BAD,
+        examples=[*examples.answers("projects"), *examples.failures(refuses=True, lacks=True)],
+    )
     def get(self, request: Request) -> Response:
         """The projects that have been read."""
         query = _checked(PageQuery, request)
         found = project_list(query.validated_data["page"], query.validated_data["size"])
         body = _page(request, found.page, found.pages, found.total_projects, bool(found.projects))
         body["results"] = [_project(project) for project in found.projects]
-        return Response(serializers.ProjectResults(body, context={"request": request}).data)
+        return linked(Response(serializers.ProjectResults(body, context={"request": request}).data), body)
 
 
-class ProjectDetail(APIView):
-    @extend_schema(operation_id="project", responses={200: serializers.ProjectWithCounts} | _FAILURES)
+class ProjectDetail(ApiView):
+    @extend_schema(
+        operation_id="project",
+        responses={200: serializers.ProjectWithCounts} | _FAILURES,
+        examples=[*examples.answers("project"), *examples.failures(lacks=True)],
+    )
     def get(self, request: Request, owner: str, name: str) -> Response:
         """One project at its current pin."""
         project = None if "\0" in owner + name else find_project(owner, name)
@@ -88,11 +105,12 @@ class ProjectDetail(APIView):
         return Response(serializers.ProjectWithCounts(body, context={"request": request}).data)
 
 
-class Job(APIView):
+class Job(ApiView):
     @extend_schema(
         operation_id="job",
         responses={200: serializers.JobState} | _FAILURES,
         parameters=[OpenApiParameter("job_id", int, "path")],
+        examples=[*examples.answers("job"), *examples.failures(lacks=True)],
     )
     def get(self, request: Request, job_id: str) -> Response:
         """How far an ingestion is, and how it ended."""
@@ -105,7 +123,7 @@ class Job(APIView):
 
 
 @extend_schema(exclude=True)
-class Unknown(APIView):
+class Unknown(ApiView):
     """Any other address; without it the pages would take `/api/x/` for a project."""
 
     def get(self, request: Request) -> Response:
@@ -116,6 +134,15 @@ class Unknown(APIView):
 
 class Schema(SpectacularAPIView):
     """This API as OpenAPI."""
+
+
+def _entry_json(entry_id: str, request: Request) -> bytes:
+    try:
+        page = entry_page(entry_id)
+    except ErrorEntry.DoesNotExist:  # since its stamp was taken
+        raise Http404(f"No error has the id {entry_id}.") from None
+    rendered: bytes = JSONRenderer().render(serializers.EntryPage(page, context={"request": request}).data)
+    return rendered
 
 
 def _checked(query: type[Checked], request: Request) -> Checked:

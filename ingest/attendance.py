@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from kb import trail
+
 # The first half of our locks' names in PostgreSQL; the second is the job's id.
 _LOCKS = 0x7261
 _TOLD_EVERY = 0.5  # seconds
@@ -67,7 +69,8 @@ def attend(job_id: int, *, alone: bool, patience: float = 0) -> Iterator[Attenda
         attendance = Attendance(job_id, own)
         attendance._enter(alone=alone)
         try:
-            yield attendance
+            with trail.on_behalf_of(trail.job_id, str(job_id)):
+                yield attendance
         finally:
             attendance._leave()
     finally:

@@ -21,6 +21,16 @@ def answer() -> bool:
             return False
 
 
+def is_queue_reachable() -> bool:
+    """Whether the broker answers; soon, either way."""
+    with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
+        try:
+            connection.ensure_connection(max_retries=1, interval_start=0)
+        except _away(connection):
+            return False
+    return True
+
+
 def hand(job_id: int) -> bool:
     """Put the job into the queue. False = the broker is away; the job starts when a worker does."""
     return _send("ingest.tasks.fetch", job_id)

@@ -1,5 +1,10 @@
 """How gunicorn serves the site: `gunicorn -c kb/config/gunicorn.py kb.config.wsgi`."""
 
+import os
+import shutil
+import tempfile
+from typing import Any
+
 from kb.config import environment as env
 
 bind = f"{env.bind()}:{env.port()}"
@@ -9,6 +14,22 @@ worker_class = "gthread"
 threads = 4
 timeout = 60
 graceful_timeout = 20
-accesslog = "-"
+# Requests are logged by kb.config.requests, with their ids and without what was searched for.
+accesslog = None
 # It would lie in the home folder, where a second copy finds it taken.
 control_socket_disable = True
+
+
+def on_starting(_server: object) -> None:
+    """Before the processes are made: the folder in which they count together."""
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="raised-metrics-")
+
+
+def child_exit(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(_server: object) -> None:
+    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)

@@ -1,18 +1,40 @@
-"""Says whether this process can serve, for a container's health check or a load balancer."""
+"""Say whether this process is up and whether it can serve, for a container's health check or a load balancer."""
+
+from __future__ import annotations
 
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from ingest import workers
+from kb.search.backends import is_degraded
 
 
 @never_cache
 @require_safe
 def health(_request: HttpRequest) -> JsonResponse:
-    """200 if the database answers, else 503. Search and queue may be away and pages are still served."""
+    """200 while the process answers at all; what else it needs is no reason to start it anew."""
+    return JsonResponse({"process": "ok"})
+
+
+@never_cache
+@require_safe
+def readiness(_request: HttpRequest) -> JsonResponse:
+    """200 if the database answers with all migrations, else 503. Queue and search may be away, and pages still come."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        migrations = "ok" if _is_migrated() else "pending"
+        said = {"database": "ok", "migrations": migrations}
     except DatabaseError:
         return JsonResponse({"database": "unreachable"}, status=503)
-    return JsonResponse({"database": "ok"})
+    said["queue"] = "ok" if workers.is_queue_reachable() else "unreachable"
+    said["search"] = "degraded" if is_degraded() else "ok"
+    return JsonResponse(said, status=200 if migrations == "ok" else 503)
+
+
+def _is_migrated() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from kb.config import environment as env
+from kb.config.logs import logging_config
 from kb.config.servers.places import Places
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -47,7 +48,7 @@ if IS_HTTPS and not PROXIES:
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SECURE_SSL_REDIRECT = IS_HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = env.whole("RAISED_HSTS_SECONDS", 30 * 24 * 3600) * IS_HTTPS
 # Speaking for subdomains and asking for preload is up to whoever owns the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -86,8 +87,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "kb.config.requests.told",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -212,6 +215,10 @@ STORAGES = {
 WHITENOISE_MANIFEST_STRICT = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 CORS_URLS_REGEX = r"^/api/"
+# What a page of another site may read of an answer beside its body.
+CORS_EXPOSE_HEADERS = [
+    "ETag", "Link", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "X-Request-ID",
+]  # fmt: skip
 CORS_ALLOW_ALL_ORIGINS = True
 # A match is a read as well, of a paste that is too long for an address.
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
@@ -242,15 +249,9 @@ SPECTACULAR_SETTINGS = {
 
 # What is said while it runs
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {
-        "handlers": ["stderr"],
-        "level": env.choice("RAISED_LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR")),
-    },
-    # Django's own handlers are replaced, or each of its lines would come twice.
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
-}
+LOGGING = logging_config(
+    env.choice("RAISED_LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR")),
+    env.choice("RAISED_LOG_FORMAT", "line", among=("line", "json")),
+)
+# What a Prometheus server sends as "Authorization: Bearer …" to have /metrics; without it there are none.
+METRICS_TOKEN = env.text("RAISED_METRICS_TOKEN")

@@ -68,7 +68,7 @@ class Site:
         # Not urllib, which would ask a proxy that the environment names.
         connection = http.client.HTTPConnection("localhost", self.port, timeout=5)
         try:
-            connection.request("GET", "/healthz")
+            connection.request("GET", "/readyz")
             return connection.getresponse().status == http.HTTPStatus.OK
         except (OSError, http.client.HTTPException):
             return False

@@ -3,10 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from kb.config.health import health
+from kb.config.health import health, readiness
+from kb.config.metrics import exposition
 
 urlpatterns = [
-    path("healthz", health),
+    path("healthz", health, name="health"),
+    path("readyz", readiness, name="readiness"),
+    path("metrics", exposition, name="metrics"),
     path("admin/", admin.site.urls),
     path("api/", include("api.urls")),
     path("", include("kb.pages.urls")),

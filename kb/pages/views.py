@@ -6,10 +6,14 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.display.entry import entry_page, pin_facts
+from kb.display.freshness import entry_stamp
+from kb.display.kept import kept_answer
 from kb.display.listing import listing
 from kb.display.pin import pin_page
 from kb.display.projects import find_project, project_list
@@ -63,14 +67,23 @@ def _searched(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def entry(request: HttpRequest, entry_id: str) -> HttpResponse:
-    try:
-        page = entry_page(entry_id)
-    except ErrorEntry.DoesNotExist:
+    stamp = entry_stamp(entry_id)
+    if stamp is None:
         alias = EntryAlias.objects.select_related("entry").filter(pk=entry_id).first()
         if alias is None:
-            raise Http404(f"No error has the id {entry_id}.") from None
+            raise Http404(f"No error has the id {entry_id}.")
         return redirect(alias.entry, permanent=True)
-    return _at_own_address(request, page.url) or render(request, "pages/entry.html", {"page": page})
+    moved = _at_own_address(request, reverse("entry", args=[entry_id]))
+    return moved or kept_answer(request, stamp, "text/html; charset=utf-8", lambda: _entry_html(entry_id))
+
+
+def _entry_html(entry_id: str) -> bytes:
+    """Made without the request, so that it can depend on nothing of it."""
+    try:
+        page = entry_page(entry_id)
+    except ErrorEntry.DoesNotExist:  # since its stamp was taken
+        raise Http404(f"No error has the id {entry_id}.") from None
+    return render_to_string("pages/entry.html", {"page": page}).encode()
 
 
 @require_safe

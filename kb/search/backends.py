@@ -32,6 +32,12 @@ def answering(ask: Callable[[Backend], Answer]) -> tuple[Answer | None, bool]:
     return None, True
 
 
+def is_degraded() -> bool:
+    """Whether a search server is configured that was last seen failing."""
+    server = search_server()
+    return isinstance(server, MeilisearchBackend) and server.breaker.is_open
+
+
 def in_order() -> list[Backend]:
     server = search_server()
     return [server, PostgresBackend()] if server else [PostgresBackend()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +11,11 @@ from typing import Any, Final
 from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
+from kb.display.entry import EntryPage
+from kb.display.linked_data import description, tech_article
+from kb.display.site_address import full
 from kb.display.visible import visible as _visible
 from kb.pages.forms import ListingForm
 from kb.paste import PastedFrame
@@ -19,6 +23,7 @@ from kb.paste import PastedFrame
 register = template.Library()
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_DATA_ESCAPES: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
 _FACETS: Final = {
     "project": "Project",
     "kind": "Kind",
@@ -33,6 +38,23 @@ _SHA_LABELS: Final = {"git": "Commit", "archive": "Archive's SHA-256", "folder":
 @register.filter
 def visible(text: object) -> str:
     return _visible(str(text))
+
+
+@register.filter
+def page_description(page: EntryPage) -> str:
+    return description(page)
+
+
+@register.filter
+def full_address(path: str) -> str:
+    return full(path)
+
+
+@register.simple_tag
+def linked_data(page: EntryPage) -> SafeString:
+    """schema.org's facts as a data block, which no browser runs; what could end it is written as an escape."""
+    block = json.dumps(tech_article(page), ensure_ascii=False).translate(_DATA_ESCAPES)
+    return format_html('<script type="application/ld+json">{}</script>', mark_safe(block))  # noqa: S308 - escaped above
 
 
 @register.filter

@@ -1,14 +1,19 @@
 """Every error of the API has one shape, and the API describes itself."""
 
+import gzip
 import json
+import re
 
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
 from drf_spectacular.validation import validate_schema
+from rest_framework import exceptions
 
+from api.codes import CODES
+from api.exceptions import PageOutOfRange, TooLarge
 from api.throttles import AnonThrottle
-from tests.factories import make_entry
+from tests.factories import make_entry, make_pin
 
 pytestmark = pytest.mark.django_db
 
@@ -96,4 +101,69 @@ def test_docs_bring_everything_from_this_site(client):
 
     assert 'data-schema="/api/schema"' in page
     assert "<script>" not in page
-    assert "//" not in page.replace("https://", "").split("<body")[0].replace("<!doctype", "")
+    fetched = re.findall(r'src="([^"]*)"', page) + re.findall(r'rel="(?:icon|stylesheet)" href="([^"]*)"', page)
+    assert len(fetched) >= 4
+    assert all(re.match(r"/\w", address) for address in fetched)
+
+
+def test_every_code_that_can_be_answered_is_in_the_docs(client):
+    standard = [
+        error.default_code
+        for error in vars(exceptions).values()
+        if isinstance(error, type) and issubclass(error, exceptions.APIException)
+    ]
+    # No one signs in to the API, and its own base class is never raised.
+    unused = {"error", "authentication_failed", "not_authenticated"}
+    ours = [TooLarge.default_code, PageOutOfRange.default_code]
+
+    assert set(standard + ours) - unused <= set(CODES) | {"server_error"}
+    page = client.get(reverse("api-docs")).content.decode()
+    assert [code for code in CODES if f"<code>{code}</code>" not in page] == []
+
+
+def test_every_endpoint_shows_an_answer_and_its_failures(client):
+    paths = client.get("/api/schema", headers={"Accept": "application/json"}).json()["paths"]
+
+    for path, operations in paths.items():
+        for operation in operations.values():
+            for status, response in operation["responses"].items():
+                kinds = response.get("content", {})
+                if status in ("200", "429") and "application/x-ndjson" not in kinds and path != "/api/schema":
+                    assert kinds["application/json"]["examples"], (path, status)
+
+
+def test_pages_of_a_list_are_linked_in_a_header(client):
+    pin = make_pin()
+    for number in range(3):
+        make_entry(pin, message=f"number {number}")
+
+    link = client.get("/api/errors?project=acme/anvil&size=1&page=2")["Link"]
+
+    assert re.findall(r'page=(\d)>; rel="(\w+)"', link) == [("3", "next"), ("1", "prev")]
+    assert "Link" not in client.get("/api/errors?project=acme/anvil")
+
+
+def test_answers_say_how_much_one_may_still_ask(client, monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(AnonThrottle, "get_rate", lambda self: "2/hour")
+    make_entry(id="fade0000000000aa")
+
+    answers = [client.get("/api/errors/fade0000000000aa", REMOTE_ADDR="203.0.113.9") for _ in range(3)]
+
+    assert [answer["RateLimit-Remaining"] for answer in answers] == ["1", "0", "0"]
+    assert {answer["RateLimit-Limit"] for answer in answers} == {"2"}
+    assert 0 < int(answers[2]["RateLimit-Reset"]) <= 3600
+    assert "RateLimit-Limit" not in client.get("/api/errors/fade0000000000aa", REMOTE_ADDR="127.0.0.1")
+    cache.clear()
+
+
+def test_large_answers_are_compressed_for_who_takes_that(client):
+    make_entry(id="fade0000000000aa")
+
+    for address in ("/errors/fade0000000000aa/", "/api/errors/fade0000000000aa", "/api/errors", "/"):
+        plain = client.get(address)
+        packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain
+        assert packed["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.content) == plain.content
+        assert "Accept-Encoding" in plain["Vary"]

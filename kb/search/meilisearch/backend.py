@@ -24,7 +24,7 @@ class MeilisearchBackend:
 
     def __init__(self, gateway: Gateway, breaker: Breaker) -> None:
         self._gateway = gateway
-        self._breaker = breaker
+        self.breaker = breaker
 
     def search(self, request: Request) -> Hits:
         words = query_of(request.words)
@@ -65,7 +65,7 @@ class MeilisearchBackend:
         return list(dict.fromkeys(best))[:limit]
 
     def _ask(self, queries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return self._breaker.run(lambda: self._gateway.search(queries))
+        return self.breaker.run(lambda: self._gateway.search(queries))
 
 
 def query_of(typed: str) -> str:

@@ -28,6 +28,12 @@ class Breaker:
         self._failures = 0
         self._next_try = 0.0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it has failed that often, and not answered since."""
+        with self._lock:
+            return self._failures >= self._most
+
     def run(self, ask: Callable[[], Answer]) -> Answer:
         """What `ask` answers. Raises SearchFailed as it does, or at once while open."""
         self._enter()

@@ -1,0 +1,64 @@
+"""GET /api/projects/<owner>/<name>/errors.jsonl: all errors of a project, one JSON object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpResponseBase, StreamingHttpResponse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from api import examples, serializers
+from api.base import ApiView
+from api.negotiation import AnythingGoes
+from kb.display.export import exported
+from kb.display.freshness import project_stamp
+from kb.display.projects import find_project
+from kb.models import Project
+
+
+class Export(ApiView):
+    content_negotiation_class = AnythingGoes
+
+    @extend_schema(
+        operation_id="project_errors",
+        responses={
+            (200, "application/x-ndjson"): OpenApiResponse(
+                OpenApiTypes.STR, description="Lines that are each an ExportedError."
+            ),
+            404: serializers.FailureAnswer,
+            429: serializers.FailureAnswer,
+        },
+        examples=examples.failures(lacks=True),
+    )
+    def get(self, request: Request, owner: str, name: str) -> HttpResponseBase:
+        """All errors of the project's current pin, each with its wordings and explanation: JSON, one a line."""
+        project = None if "\0" in owner + name else find_project(owner, name)
+        if project is None:
+            raise Http404(f"No project {owner}/{name} has been read.")
+        tag = f'W/"{project_stamp(project.pk)}"'
+        fresh = get_conditional_response(request, etag=tag)
+        if fresh is not None:
+            return fresh
+        response = StreamingHttpResponse(_lines(project, request), content_type="application/x-ndjson")
+        response["ETag"] = tag
+        response["Content-Disposition"] = f'attachment; filename="{_file_name(project)}"'
+        return response
+
+
+def _lines(project: Project, request: Request) -> Iterator[bytes]:
+    renderer, context = JSONRenderer(), {"request": request}
+    for found in exported(project):
+        summary = serializers.ErrorSummary(found.entry, context=context).data
+        facts = serializers.ExportedFacts(found, context=context).data
+        yield renderer.render({**summary, **facts}) + b"\n"
+
+
+def _file_name(project: Project) -> str:
+    kept = "".join(
+        letter if letter.isascii() and (letter.isalnum() or letter in "._-") else "_" for letter in project.name
+    )
+    return f"{kept}.jsonl"

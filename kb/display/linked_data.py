@@ -1,0 +1,64 @@
+"""What search engines read in an entry's page: its facts in the words of schema.org."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.display.entry import EntryPage
+from kb.display.site_address import full
+from kb.display.visible import visible
+
+DESCRIPTION_LENGTH = 200
+
+
+def description(page: EntryPage) -> str:
+    """One or two sentences, as plain text without marks."""
+    said = page.explanation.trigger or page.explanation.meaning or page.message
+    words = " ".join(visible(said).replace("`", "").split())
+    return words if len(words) <= DESCRIPTION_LENGTH else f"{words[: DESCRIPTION_LENGTH - 1]}…"
+
+
+def tech_article(page: EntryPage) -> dict[str, Any]:
+    """A TechArticle about the error; nothing stands in it that the page does not show."""
+    address = full(page.url)
+    facts: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        "@id": address,
+        "url": address,
+        "mainEntityOfPage": address,
+        "headline": visible(page.title)[:110],
+        "description": description(page),
+        "inLanguage": "en",
+        "datePublished": page.first_pin.date.isoformat(),
+        "dateModified": page.pin.date.isoformat(),
+        "image": full(f"/errors/{page.id}/card.png"),
+        "publisher": {"@type": "Organization", "name": "Raised", "url": full("/")},
+        "about": _project(page),
+        "keywords": [word for word in (page.exc_type, page.project, page.kind) if word],
+        "isAccessibleForFree": True,
+        "breadcrumb": _breadcrumb(page),
+    }
+    if page.source:
+        facts["citation"] = {"@type": "SoftwareSourceCode", "name": f"{page.source.path}:{page.source.line}"}
+        if page.source.permalink:
+            facts["citation"]["url"] = page.source.permalink.url
+    return facts
+
+
+def _project(page: EntryPage) -> dict[str, Any]:
+    about = {"@type": "SoftwareApplication", "name": page.project, "url": full(page.project_url)}
+    if page.pin.label:
+        about["softwareVersion"] = page.pin.label
+    return about
+
+
+def _breadcrumb(page: EntryPage) -> dict[str, Any]:
+    steps = [("Raised", "/"), (page.project, page.project_url), (visible(page.title), page.url)]
+    return {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": position, "name": name, "item": full(path)}
+            for position, (name, path) in enumerate(steps, 1)
+        ],
+    }

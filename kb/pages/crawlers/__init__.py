@@ -1,0 +1,1 @@
+"""What search engines, feed readers and language models read instead of the pages."""
