@@ -15,7 +15,7 @@ from django.db.models import F
 from kb.display.explanation import Explanation, place, why_no_message
 from kb.display.permalinks import Permalink, permalink, provenance, report_link
 from kb.display.snippets import Snippet, snippet
-from kb.display.written import written
+from kb.display.written import stored_explanations, written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
 from kb.related import Related, related_entries
 
@@ -118,6 +118,7 @@ class EntryPage:
 def entry_page(entry_id: str) -> EntryPage:
     """The page of the entry with this very id (16 lower hex digits); ErrorEntry.DoesNotExist if there is none."""
     joined = ErrorEntry.objects.select_related("project", "site__pin", "site__blob", "first_pin", "removed_in")
+    joined = joined.prefetch_related(stored_explanations())
     entry = joined.get(pk=entry_id)
     project = entry.project
     site = entry.site

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from kb.display.entry import Guard
 from kb.display.explanation import Explanation, place
 from kb.display.permalinks import Permalink, permalink
-from kb.display.written import written
+from kb.display.written import stored_explanations, written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project
 
 BATCH: Final = 200
@@ -34,7 +34,7 @@ def exported(project: Project) -> Iterator[Exported]:
     """Every entry that stands in the project's current pin, by id; four queries a batch."""
     said = MessageTemplate.objects.filter(gone_in=None).order_by("ordinal", "id")
     joined = ErrorEntry.objects.current().filter(project=project).select_related("site__pin", "first_pin")
-    entries = joined.prefetch_related(Prefetch("templates", said, to_attr="said"), "explanations").order_by("pk")
+    entries = joined.prefetch_related(Prefetch("templates", said, to_attr="said"), stored_explanations()).order_by("pk")
     last = ""
     while batch := list(entries.filter(pk__gt=last)[:BATCH]):
         for entry in batch:
