@@ -80,10 +80,13 @@ bench-sources: .venv/.dev ## time and memory of reading real releases [ARGS="SOU
 bench-match: .venv/.dev ## right and wrong answers to errors that happened, beside two baselines: CORPUS=FILE CASES=FILE
 	$(BIN)/python -m bench.match --corpus "$(CORPUS)" --cases "$(CASES)" $(ARGS)
 
+bench-scale: .venv/.dev ## time, memory and size of matching against 10k to 1M templates made from real ones [ARGS="--sizes 10000"]
+	$(BIN)/python -m bench.scale $(ARGS)
+
 bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger, solutions, example, options: PROJECT=owner/name
 	$(BIN)/python -m bench.explain $(PROJECT)
 
-.PHONY: bench-explain bench-extract bench-ingest bench-match bench-pages bench-seeds bench-sources
+.PHONY: bench-explain bench-extract bench-ingest bench-match bench-pages bench-scale bench-seeds bench-sources
 
 # How well pastes are read; 100,000 mutants take some minutes (ARGS="--mutants 0" leaves them out).
 bench-paste: .venv/.dev ## pastes read right over dialects and noise, and mutants [ARGS="--cases 0 --formats FILE.json"]

@@ -28,6 +28,7 @@ LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuat
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
 MOST_WORDS = 400
+PUNCTUATION = 0.1  # what a sign counts beside a letter: quotes may stand in a value as well as in the template
 # What a score is multiplied with where a value is of a kind that code rarely gives, or print differs.
 EMPTY, QUOTE_IN_QUOTES, HALF_A_BRACKET = 0.85, 0.9, 0.95
 OTHER_CASE, RETYPED, OTHER_SPACING = 0.8, 0.97, 0.99
@@ -38,9 +39,9 @@ _NO_LETTER = re.compile(r"[\W_]+")
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """`found`: share of the literals' characters that the message holds. `explained`: share of the message's
-    characters that these are. `holes`: where each Hole's value stands in the message's key; () when not known.
-    `plausible`: 1 unless a value is one that code rarely gives (empty, holding the quote that it stands in), or case
-    differs."""
+    letters that these are, and of its signs, which count little. `holes`: where each Hole's value stands in the
+    message's key; () when not known. `plausible`: 1 unless a value is one that code rarely gives (empty, holding the
+    quote that it stands in), or case differs."""
 
     how: How
     found: float
@@ -86,6 +87,10 @@ class Message:
         return _NO_LETTER.sub("", self.key)
 
     @cached_property
+    def weight(self) -> float:
+        return len(self.bare) + PUNCTUATION * (len(self.key) - len(self.bare))
+
+    @cached_property
     def bare_offsets(self) -> list[int]:
         return [at for at, character in enumerate(self.key) if not _NO_LETTER.match(character)] + [len(self.key)]
 
@@ -94,9 +99,9 @@ def align(message: Message, pattern: str, *, loosely: bool = True) -> Alignment 
     """None where they have too little in common to speak of; `loosely` tries what fits only in part, which costs."""
     cased = pattern_literals(pattern)
     literals = [literal.lower() for literal in cased]
-    if found := _whole(message.key, literals):
+    if found := _whole(message, literals):
         return replace(found, plausible=found.plausible * _as_printed(message, pattern, cased))
-    fits = _best(_loose(message, literals), _inside(message.key, literals))
+    fits = _best(_loose(message, literals), _inside(message, literals))
     if fits or not loosely:
         return fits
     return _best(_cut(message, literals), _partly(message, pattern, literals))
@@ -110,50 +115,64 @@ def _best(one: Alignment | None, other: Alignment | None) -> Alignment | None:
 
 def _as_printed(message: Message, pattern: str, cased: Sequence[str]) -> float:
     """Less than 1 where case or spacing differ: text is rarely retyped, so that such a template is rarely the one."""
-    if not _whole(message.cased, cased):
+    if _laid(message.cased, cased) is None:
         return RETYPED if message.is_of_one_case else OTHER_CASE
-    return 1.0 if _whole(message.spaced, pattern.split(HOLE)) else OTHER_SPACING
+    return 1.0 if _laid(message.spaced, pattern.split(HOLE)) is not None else OTHER_SPACING
 
 
-def _whole(key: str, literals: Sequence[str]) -> Alignment | None:
+def _whole(message: Message, literals: Sequence[str]) -> Alignment | None:
+    holes = _laid(message.key, literals)
+    if holes is None:
+        return None
+    explained = _share(literals, message) if message.key else float(len(literals) == 1)
+    return Alignment("whole", 1.0, explained, holes, _plausible(message.key, literals, holes))
+
+
+def _laid(key: str, literals: Sequence[str]) -> tuple[Span, ...] | None:
+    """The gaps between literals that together are all of `key`, None where they are not."""
     first, last = literals[0], literals[-1]
     if len(literals) == 1:
-        return Alignment("whole", 1.0, 1.0) if key == first else None
+        return () if key == first else None
     end = len(key) - len(last)
     if end < len(first) or not key.startswith(first) or not key.endswith(last):
         return None
-    holes = _between(key, literals[1:-1], len(first), end)
-    if holes is None:
-        return None
-    return Alignment("whole", 1.0, _share(literals, key), holes, _plausible(key, literals, holes))
+    return _between(key, literals[1:-1], len(first), end)
 
 
 def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
     bare = [_NO_LETTER.sub("", literal) for literal in literals]
     if sum(map(len, bare)) < LEAST_LOOSE:
         return None
-    alignment = _whole(message.bare, bare)
-    if alignment is None:
+    gaps = _laid(message.bare, bare)
+    if gaps is None:
         return None
     offsets = message.bare_offsets
-    holes = tuple(
-        (offsets[start], offsets[end - 1] + 1 if end > start else offsets[start]) for start, end in alignment.holes
-    )
-    return Alignment("loose", 1.0, alignment.explained, holes)
+    holes = tuple((offsets[start], offsets[end - 1] + 1 if end > start else offsets[start]) for start, end in gaps)
+    if _swallowed(message.key, literals, bare, holes):
+        return None
+    explained = sum(map(len, bare)) / len(message.bare)
+    return Alignment("loose", 1.0, explained, holes, _plausible(message.key, literals, holes))
 
 
-def _inside(key: str, literals: Sequence[str]) -> Alignment | None:
+def _swallowed(key: str, literals: Sequence[str], bare: Sequence[str], holes: Sequence[Span]) -> bool:
+    """Does a Hole reach over the signs that end it? Without the signs there is nothing to stop it."""
+    ends = zip(holes, literals[1:], bare[1:], strict=False)
+    return any(literal and not letters and literal in key[start:end] for (start, end), literal, letters in ends)
+
+
+def _inside(message: Message, literals: Sequence[str]) -> Alignment | None:
+    key = message.key
     start = key.find(literals[0])
     if start < 0 or not any(literals):
         return None
     if len(literals) == 1:
-        return Alignment("inside", 1.0, _share(literals, key))
+        return Alignment("inside", 1.0, _share(literals, message))
     after = start + len(literals[0])
     end = key.rfind(literals[-1], after) if literals[-1] else len(key)
     holes = None if end < after else _between(key, literals[1:-1], after, end)
     if holes is None:
         return None
-    return Alignment("inside", 1.0, _share(literals, key), holes, _plausible(key, literals, holes))
+    return Alignment("inside", 1.0, _share(literals, message), holes, _plausible(key, literals, holes))
 
 
 def _plausible(key: str, literals: Sequence[str], holes: Sequence[Span]) -> float:
@@ -235,5 +254,8 @@ def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignmen
     return Alignment("partly", found, min(1.0, found * sum(map(len, literals)) / len(message.key)))
 
 
-def _share(literals: Sequence[str], key: str) -> float:
-    return sum(map(len, literals)) / len(key) if key else 1.0
+def _share(literals: Sequence[str], message: Message) -> float:
+    if not message.weight:
+        return 0.0
+    letters = sum(len(_NO_LETTER.sub("", literal)) for literal in literals)
+    return (letters + PUNCTUATION * (sum(map(len, literals)) - letters)) / message.weight

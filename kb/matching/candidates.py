@@ -38,9 +38,9 @@ SELECT h.hash, NULL, k.entry_id FROM unnest(%s::bigint[]) h(hash) CROSS JOIN LAT
     SELECT entry_id FROM kb_framekey WHERE hash = h.hash LIMIT %s
 ) k
 """
-_PATTERNS = "SELECT id, pattern FROM kb_templateshape WHERE id = ANY(%s)"
+_PATTERNS = "SELECT id, pattern, words FROM kb_templateshape WHERE id = ANY(%s)"
 _USES_OF_ENTRIES = """
-SELECT u.entry_id, s.id, s.pattern FROM kb_templateuse u JOIN kb_templateshape s ON s.id = u.shape_id
+SELECT u.entry_id, s.id, s.pattern, s.words FROM kb_templateuse u JOIN kb_templateshape s ON s.id = u.shape_id
 WHERE u.entry_id = ANY(%s)
 """
 # Entries of the type that the paste names first, for wordings that stand at very many.
@@ -83,11 +83,12 @@ class Row(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One of the error's texts laid against one of the entry's shapes; `score` 0 to 1."""
+    """One of the error's texts laid against one of the entry's shapes, of which `words` are fixed; `score` 0 to 1."""
 
     variant: int
     alignment: Alignment
     shape_id: int
+    words: int
     score: float
 
 
@@ -100,6 +101,11 @@ class Candidate:
     readings: list[Reading] = field(default_factory=list)
     depth: int | None = None
     has_text: bool = False
+
+
+class _Shape(NamedTuple):
+    pattern: str
+    words: int
 
 
 class _Found:
@@ -132,25 +138,26 @@ class _Found:
     def score(self, shape_id: int) -> float:
         return max((reading.score for reading in self.readings[shape_id]), default=0.0)
 
-    def lay(self, patterns: dict[int, str], shape_ids: Iterable[int]) -> None:
+    def lay(self, known: dict[int, _Shape], shape_ids: Iterable[int]) -> None:
         """The likeliest first: only the first ones are tried loosely, too."""
         for rank, shape_id in enumerate(shape_ids):
-            if shape_id not in self.readings and shape_id in patterns:
-                self.readings[shape_id] = [*self._laid(shape_id, patterns[shape_id], loosely=rank < MOST_LOOSELY)]
+            if shape_id not in self.readings and shape_id in known:
+                self.readings[shape_id] = [*self._laid(shape_id, known[shape_id], loosely=rank < MOST_LOOSELY)]
 
-    def _laid(self, shape_id: int, pattern: str, *, loosely: bool) -> Iterator[Reading]:
+    def _laid(self, shape_id: int, shape: _Shape, *, loosely: bool) -> Iterator[Reading]:
         for number, (variant, message) in enumerate(zip(self.asked.variants, self.asked.messages, strict=True)):
-            if alignment := align(message, pattern, loosely=loosely):
-                yield Reading(number, alignment, shape_id, alignment.score * variant.weight)
+            if alignment := align(message, shape.pattern, loosely=loosely):
+                yield Reading(number, alignment, shape_id, shape.words, alignment.score * variant.weight)
 
 
 def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
     """For each error, in the same order, every entry worth ranking."""
     found = [_Found(one) for one in asked]
     _look_up(found)
-    patterns = dict(_all(_PATTERNS, [list({shape for one in found for shape in one.shapes})]))
+    shape_ids = list({shape for one in found for shape in one.shapes})
+    known = {shape_id: _Shape(*shape) for shape_id, *shape in _all(_PATTERNS, [shape_ids])}
     for one in found:
-        one.lay(patterns, one.shapes)
+        one.lay(known, one.shapes)
     _read_uses(found, {entry_id for one in found for entry_id in one.depths})
     _search_words(found)
     _read_entries_of_shapes(found)
@@ -194,17 +201,17 @@ def _rarest(shapes: dict[int, list[int]], hashes: Iterable[int]) -> dict[int, fl
 
 def _read_uses(found: Sequence[_Found], entry_ids: Iterable[str]) -> None:
     """Lay the messages against the shapes of entries that were found by other means than their text."""
-    patterns: dict[int, str] = {}
+    known: dict[int, _Shape] = {}
     uses: dict[str, set[int]] = defaultdict(set)
     ids = list(entry_ids)
-    for entry_id, shape_id, pattern in _all(_USES_OF_ENTRIES, [ids]) if ids else ():
-        patterns[shape_id] = pattern
+    for entry_id, shape_id, *shape in _all(_USES_OF_ENTRIES, [ids]) if ids else ():
+        known[shape_id] = _Shape(*shape)
         uses[entry_id].add(shape_id)
     for one in found:
         for entry_id in ids:
             if entry_id in one.depths or entry_id in one.shapes_of:
                 one.shapes_of[entry_id] |= uses[entry_id]
-                one.lay(patterns, uses[entry_id])
+                one.lay(known, uses[entry_id])
 
 
 def _search_words(found: Sequence[_Found]) -> None:

@@ -1,38 +1,86 @@
-"""PURE: ranked candidates -> an outcome that says no more than the evidence does."""
+"""PURE: ranked candidates -> an outcome that says no more than the evidence does.
+
+A frame that raises where the statement stands decides nearly alone. A text decides alone only where it is telling: all
+of it fits, and with words enough. Where the paste has frames and none is the statement's, they speak against it: it may
+have moved since, or its frames may have been cut away, and only a longer text outweighs that.
+"""
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
-from kb.matching.ranking import Rated
+from kb.matching.ranking import OTHER_TYPE, Rated, is_of_project
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
+TOLD_BY_LINE = 0.029
 SURE_TEXT = 0.55
+# Fixed words that make a text sure however long the values between them are, of the type that was pasted, or of any.
+SURE_WORDS_OF_TYPE, SURE_WORDS = 4, 6
 SURE_FRAME = 0.85
+LEAST_TEXT = 0.2  # beside a frame
 FEW = 0.2  # below it, nothing is worth showing
+# Fixed words that a text must have to decide: alone; beside a class that its project defines; against frames that are
+# of the same project, or of others.
+ALONE, OF_OWN_CLASS, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 3, 6
+PLAUSIBLE = 0.8
 
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     """The outcome for one error, and what would decide between the first matches when they are ambiguous."""
-    if not ranked or ranked[0].score < FEW:
+    if not ranked or not is_worth_showing(asked, ranked[0]):
         return "unmatched", ""
     best = ranked[0]
-    if not _is_sure(best):
+    if not _is_sure(asked, best):
         return "similar", ""
     rivals = [one for one in ranked[1:] if best.score + best.tie - one.score - one.tie < MARGIN]
-    if best.frame >= SURE_FRAME and best.tie >= 0.029 and not [one for one in rivals if one.tie >= 0.029]:
+    if best.frame >= SURE_FRAME and best.tie >= TOLD_BY_LINE and not [r for r in rivals if r.tie >= TOLD_BY_LINE]:
         rivals = [one for one in rivals if one.frame < SURE_FRAME or one.row.function != best.row.function]
     if not rivals:
         return "exact", ""
     return "ambiguous", _decider(asked, best, rivals)
 
 
-def _is_sure(best: Rated) -> bool:
-    if best.frame >= SURE_FRAME:
-        return best.text >= 0.2 and best.type > 0.1
-    return best.text >= SURE_TEXT and best.type > 0.1
+def is_worth_showing(asked: Asked, one: Rated) -> bool:
+    """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
+    if one.score < FEW:
+        return False
+    if not asked.frames or one.candidate.depth == 0:
+        return True
+    if one.candidate.depth is None and not is_of_project(asked, one.row):
+        return one.fits and _words(one) >= ALONE
+    return one.reading is None or _words(one) > 0
+
+
+def _is_sure(asked: Asked, best: Rated) -> bool:
+    if best.type <= OTHER_TYPE:
+        return False
+    if best.frame >= SURE_FRAME and best.candidate.depth == 0:
+        return best.text >= LEAST_TEXT
+    is_long = best.fits and _words(best) >= (SURE_WORDS_OF_TYPE if best.type == 1.0 else SURE_WORDS)
+    return (is_long or best.text >= SURE_TEXT) and _is_telling(best) and _words(best) >= _least_words(asked, best)
+
+
+def _is_telling(best: Rated) -> bool:
+    """A text that goes on before or after the template is perhaps another, longer one's; its class may tell."""
+    if best.reading is None:
+        return False
+    alignment = best.reading.alignment
+    return alignment.plausible >= PLAUSIBLE and (alignment.how != "inside" or best.type == 1.0)
+
+
+def _least_words(asked: Asked, best: Rated) -> int:
+    if best.frame:
+        return OF_OWN_CLASS
+    if asked.frames:
+        return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
+    return OF_OWN_CLASS if best.type == 1.0 and not hasattr(builtins, best.row.exc_type) else ALONE
+
+
+def _words(one: Rated) -> int:
+    return one.reading.words if one.reading else 0
 
 
 def _decider(asked: Asked, best: Rated, rivals: Sequence[Rated]) -> str:

@@ -8,7 +8,7 @@ from kb import text
 from kb.matching.answer import Answer, Match, Outcome
 from kb.matching.asked import Asked, asked
 from kb.matching.candidates import candidates
-from kb.matching.deciding import FEW, decide
+from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
 from kb.models import MessageTemplate
@@ -41,7 +41,7 @@ def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int)
     for place, one in enumerate(leading):
         others = len(leading) - place - 1
         room = max(1, limit - len(shown) - others * 2) if limit > len(shown) else 0
-        good = [rated for rated in ranked[one.index] if rated.score >= FEW]
+        good = [rated for rated in ranked[one.index] if is_worth_showing(one, rated)]
         shown.extend((one, rated) for rated in good[: room if place == 0 else min(room, 5)])
     return shown[:limit]
 

@@ -176,7 +176,7 @@ def _line(frame: Frame, row: Row) -> float:
 
 def _context(asked: Asked, row: Row, project: str) -> float:
     factor = NOT_SOURCE if row.category != "source" else 1.0
-    if not _is_of_project(asked, row, project):
+    if not is_of_project(asked, row, project):
         factor *= OTHER_PROJECT
     if not asked.frames and not asked.mentioned.isdisjoint((row.project.partition("/")[2], *row.parts[:1])):
         factor *= NAMED_IN_MESSAGE
@@ -187,7 +187,7 @@ def _context(asked: Asked, row: Row, project: str) -> float:
     return factor
 
 
-def _is_of_project(asked: Asked, row: Row, project: str) -> bool:
+def is_of_project(asked: Asked, row: Row, project: str = "") -> bool:
     """Of the project that was asked for, else of one that the frames or the type's module name; true if none is."""
     if project:
         return project in (row.project, row.project.partition("/")[2])

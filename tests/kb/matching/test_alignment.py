@@ -105,3 +105,17 @@ def test_hostile_repetitions_take_linear_time(literal):
     template = "{x}".join([literal] * 60)
     message = Message(literal * 3000)
     assert align(message, pattern(pieces_of(template.replace("{x}", "\0").replace("\0", "{x}")))) is not None
+
+
+def test_holes_alone_explain_nothing_of_an_empty_message():
+    assert laid("", "{error}").explained == 0.0
+
+
+def test_signs_count_little_beside_letters():
+    quoted, unquoted = laid("no option 'x'", "no option '{name}'"), laid("no option 'x'", "no option {name}")
+    assert 0 < quoted.score - unquoted.score < 0.04
+
+
+def test_a_sign_that_ends_a_hole_holds_where_signs_are_overlooked():
+    assert laid("no reader named f. in line 1", "'no reader' named {name}.").how != "loose"
+    assert laid("no reader named f", "'no reader' named {name}.").how == "loose"

@@ -1,0 +1,102 @@
+"""The cost of a match in a process that serves: `bench.scale` starts one for each size."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bench import serving
+from bench.cases import says_the_same
+from bench.pastes import PASTES, Known, Paste
+from bench.scores import percentile
+
+SEED = 7
+POOL = 3000  # entries that other frames and lines of a paste are taken from
+WARM_UP = 5
+
+
+class Asked(NamedTuple):
+    """Milliseconds of wall time inside the process: the whole request, and how much of its median reading the paste
+    takes. `found`: percent of pastes whose entry, or one that says the same, came first; of those that have a text."""
+
+    paste: str
+    p50: float
+    p99: float
+    reading: float
+    found: float
+
+
+class Measured(NamedTuple):
+    asked: list[Asked]
+    resident_mb: float
+
+
+def measure(count: int) -> Measured:
+    """Runs in a process of its own, whose memory is that of one that serves."""
+    serving.settle("")
+    import psutil
+
+    from bench import copies
+
+    copies.use_database(copies.NAME)
+    chance = random.Random(SEED)
+    pool = _pool(chance)
+    chosen = [known for known in pool if _is_told(known)][:count]
+    asked = [_asked(name, paste, chosen, pool, chance) for name, paste in PASTES.items()]
+    return Measured(asked, psutil.Process().memory_info().rss / 2**20)
+
+
+def _pool(chance: random.Random) -> list[Known]:
+    """Entries drawn from all; by their ids, which are numbers without gaps."""
+    from kb.models import ErrorEntry, MessageTemplate
+
+    last = ErrorEntry.objects.order_by("-pk").values_list("pk", flat=True)[0]
+    ids = [f"{number:016x}" for number in chance.sample(range(1, int(last, 16) + 1), min(POOL, int(last, 16)))]
+    pieces = dict(MessageTemplate.objects.filter(entry__in=ids, ordinal=0).values_list("entry_id", "pieces"))
+    rows = ErrorEntry.objects.filter(pk__in=ids, category="source").values_list(
+        "pk", "exc_type", "site__path", "site__line", "site__function"
+    )
+    return [Known(*row, pieces.get(row[0], ())) for row in rows]
+
+
+def _is_told(known: Known) -> bool:
+    return bool(known.exc_type) and sum(len(p.split()) for p in known.pieces if isinstance(p, str)) >= 3
+
+
+def _asked(name: str, paste: Paste, chosen: Sequence[Known], pool: Sequence[Known], chance: random.Random) -> Asked:
+    from django.test import Client
+
+    from kb.paste import read
+
+    client = Client(headers={"host": "localhost"})
+    times, reading, found = [], [], 0
+    for number, known in enumerate([*chosen[:WARM_UP], *chosen]):
+        text = paste(known, pool, chance)
+        body = json.dumps({"text": text})
+        began = time.perf_counter()
+        answer = client.post("/api/match", data=body, content_type="application/json")
+        seconds = time.perf_counter() - began
+        if number < WARM_UP:
+            continue
+        times.append(seconds)
+        found += _is_found(answer.json(), known)
+        began = time.perf_counter()
+        read(text)
+        reading.append(time.perf_counter() - began)
+    return Asked(
+        name,
+        1000 * percentile(times, 0.5),
+        1000 * percentile(times, 0.99),
+        1000 * percentile(reading, 0.5),
+        100 * found / len(times),
+    )
+
+
+def _is_found(answer: dict[str, Any], known: Known) -> bool:
+    matches = answer["matches"]
+    if not matches:
+        return False
+    return any(match["id"] == known.id and says_the_same(match, matches[0]) for match in matches)

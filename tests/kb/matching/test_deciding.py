@@ -1,0 +1,96 @@
+"""How sure an answer may be: what must not be claimed, beside what may."""
+
+import pytest
+
+from kb.matching import match
+from tests.factories import make_entry
+from tests.kb.matching.test_match import ids, known, traceback
+
+pytestmark = pytest.mark.django_db
+
+INSIDE = "/env/lib/python3.12/site-packages/anvil/load.py"
+ELSEWHERE = "/env/lib/python3.12/site-packages/hammer/run.py"
+LIBRARY = "/usr/lib/python3.12/json/decoder.py"
+
+
+def outcome(pasted):
+    return match(pasted).outcome
+
+
+def test_two_words_and_a_type_of_pythons_own_are_not_enough():
+    known(make_entry(message="path missing"))
+    assert outcome("ValueError: path missing") == "similar"
+
+
+def test_two_words_and_a_class_of_the_projects_own_are_enough():
+    known(make_entry(message="path missing", exc_type="LoadError"))
+    assert outcome("LoadError: path missing") == "exact"
+
+
+def test_values_longer_than_the_words_around_them_leave_it_exact():
+    known(make_entry(message="archive {path} cannot be read with {reader}"))
+    assert outcome(f"ValueError: archive {'/a/very/long/folder' * 20} cannot be read with {list(range(90))}") == "exact"
+
+
+def test_quotes_alone_do_not_decide_between_two_statements():
+    one = make_entry(message="there is no option '{name}' here")
+    other = make_entry(message="there is no option {name!r} here", site={"qualname": "save"})
+    known(one, other)
+    answer = match("ValueError: there is no option 'x' here")
+    assert answer.outcome == "ambiguous"
+    assert ids(answer)[0] == one.id
+
+
+def test_a_text_that_goes_on_after_the_template_is_not_claimed_without_its_class():
+    known(make_entry(message="the archive {path} is damaged", exc_type="LoadError"))
+    assert outcome("400: the archive x.zip is damaged") == "similar"
+    assert outcome("LoadError: the archive x.zip is damaged") == "exact"
+
+
+def test_a_value_does_not_reach_over_the_sign_that_ends_it():
+    known(make_entry(message="no reader is named {name!r}.", exc_type="LoadError"))
+    assert outcome("no reader is named 'f'.\n  in line 1 of x.txt") != "exact"
+
+
+def test_a_traceback_of_another_project_is_unmatched_where_the_text_says_little():
+    known(make_entry(message="path missing"))
+    assert outcome(traceback((ELSEWHERE, 9, "run"), last="ValueError: path missing")) == "unmatched"
+
+
+def test_a_text_in_a_file_that_no_frame_names_must_say_more():
+    known(
+        make_entry(message="no path given"),
+        make_entry(message="the archive cannot be read with the reader {name}", site={"line": 9}),
+    )
+    assert outcome(traceback((ELSEWHERE, 9, "run"))) == "similar"
+    last = "ValueError: the archive cannot be read with the reader zip"
+    assert outcome(traceback((ELSEWHERE, 9, "run"), last=last)) == "exact"
+
+
+@pytest.mark.parametrize("message", ["{error}", "{path}: {error}"])
+def test_what_a_library_raises_is_not_claimed_for_the_function_that_called_it(message):
+    known(make_entry(message=message))
+    pasted = traceback((INSIDE, 3, "load"), (LIBRARY, 355, "raw_decode"), last="ValueError: char 0: Expecting value")
+    assert outcome(pasted) == "unmatched"
+
+
+def test_a_statement_that_hands_its_text_to_a_helper_is_exact():
+    entry = known(make_entry(message="no path given by {who}"))
+    pasted = traceback((INSIDE, 3, "load"), (LIBRARY, 8, "fail"), last="ValueError: no path given by me")
+    assert outcome(pasted) == "exact"
+    assert ids(match(pasted)) == [entry.id]
+
+
+def test_what_the_interpreter_raises_on_a_line_that_raises_nothing_is_not_claimed():
+    known(make_entry(message="{error}", exc_type="TypeError"))
+    pasted = f'Traceback (most recent call last):\n  File "{INSIDE}", line 4, in load\n    return path[0]\n'
+    assert outcome(f"{pasted}TypeError: 'NoneType' object is not subscriptable") in ("similar", "unmatched")
+
+
+def test_an_empty_message_is_not_claimed_by_a_statement_of_holes():
+    known(
+        make_entry(message="{error}", exc_type="", site={"qualname": "close", "line": 9}),
+        make_entry(message="", exc_type="LoadError"),
+    )
+    answer = match(traceback((INSIDE, 9, "close"), (INSIDE, 3, "load"), last="anvil.LoadError"))
+    assert answer.matches[0].exc_type == "LoadError"
