@@ -124,7 +124,8 @@ class Copies:
 
 def index_bytes() -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(%s::text[]) name", [list(INDEX_TABLES)])
+        statement = "SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(%s::text[]) name"
+        cursor.execute(statement, [list(INDEX_TABLES)])
         return int(cursor.fetchone()[0])
 
 
