@@ -16,11 +16,16 @@ help: ## show this
 	@echo
 	@echo "PORT is where it serves, RAISED_DATA the folder of its data: make up PORT=8001 RAISED_DATA=.data-two"
 
-demo: .venv/.embedded ## install, start everything, ingest a real project, serve the site
+demo: .venv/.embedded $(BIN)/raised ## install, start everything, ingest a real project, serve the site
 	@exec $(BIN)/python manage.py up --ingest $(DEMO)
 
-up: .venv/.embedded ## start servers, worker and web, without ingesting
+up: .venv/.embedded $(BIN)/raised ## start servers, worker and web, without ingesting
 	@exec $(BIN)/python manage.py up
+
+raised: $(BIN)/raised ## write the command .venv/bin/raised, one file that can be copied elsewhere
+
+$(BIN)/raised: $(wildcard api/client/*.py) kb/secrets.py $(BIN)/python
+	@$(BIN)/python -m api.client.build $@ $(abspath $(BIN)/python)
 
 test: lint ## lint, then every test
 	@exec $(BIN)/python -m pytest
@@ -59,7 +64,7 @@ $(BIN)/python:
 		{ echo "$$found lacks its venv module: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
 	$$found -m venv --clear .venv
 
-.PHONY: help demo up test lint rehearse
+.PHONY: help demo up raised test lint rehearse
 
 # Benches: measured on real releases, never part of the tests. Wheels are kept in BENCH_CORPUS (.data/corpus).
 bench-extract: .venv/.dev ## raises found and texts resolved in real packages [ARGS="--project django --sample 20"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.conf import settings as project_settings
 from django.core.cache import cache
+from django.test import override_settings
 from pytest_django import Settings
 
 from kb.config.servers.lifetime import Services
@@ -30,6 +31,13 @@ def embedded_servers() -> Iterator[Services]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(embedded_servers: Services) -> None:
     """pytest-django asks for this before it makes the test database, so only tests with rows start servers."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_from_the_source() -> Iterator[None]:
+    """A live server is made once, before what each test sets; without this it looks for files that were collected."""
+    with override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.test import override_settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, sync_playwright
 
 from tests.browser.world import World, make_world
@@ -33,13 +32,6 @@ def chromium() -> Iterator[Browser]:
         yield browser
         browser.close()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _static_files_from_the_source() -> Iterator[None]:
-    """The server is made once, before what each test sets; without this it looks for files that were collected."""
-    with override_settings(WHITENOISE_AUTOREFRESH=True, WHITENOISE_USE_FINDERS=True):
-        yield
 
 
 @pytest.fixture

@@ -1,0 +1,106 @@
+"""Ask a site over its API. The only module that sends anything; it masks secrets first."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import os
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
+
+from kb.secrets import mask
+
+DEFAULT_URL: Final = "http://localhost:8000"
+SECONDS: Final = 30.0
+# What the site takes; of a longer text its end is kept, where the error that ended a program stands.
+MOST_BYTES: Final = 950_000
+_MOST_ANSWER: Final = 20_000_000
+
+
+class Trouble(Exception):
+    """There is no answer; its text is one line that says what to do."""
+
+
+def site_url() -> str:
+    """RAISED_URL, or a site on this machine. Trouble if it is no address."""
+    url = os.environ.get("RAISED_URL", "").strip() or DEFAULT_URL
+    try:
+        parts = urlsplit(url)
+        is_fit = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_fit = False
+    if not is_fit:
+        raise Trouble(f"RAISED_URL must be an address such as https://raised.example, not {url!r}.")
+    return url.rstrip("/")
+
+
+def ask_match(text: str, *, project: str | None = None, limit: int = 5, seconds: float = SECONDS) -> dict[str, Any]:
+    """The answer of POST /api/match to `text`, its secrets masked, its end if it is long."""
+    body = {"text": mask(tail(text)).text, "limit": limit} | ({"project": project} if project else {})
+    answer = json.loads(_ask("/api/match", json.dumps(body).encode(), "application/json", seconds))
+    if not isinstance(answer, dict) or not {"outcome", "matches"} <= answer.keys():
+        raise Trouble(f"What answers at {site_url()} is not Raised: set RAISED_URL.")
+    return answer
+
+
+def ask_page(entry_id: str, *, seconds: float = SECONDS) -> str:
+    """An error's page as Markdown."""
+    return _ask(f"/errors/{quote(entry_id, safe='')}.md", None, "text/markdown", seconds).decode(errors="replace")
+
+
+def ask_list(seconds: float = SECONDS, **query: str) -> dict[str, Any]:
+    """The answer of GET /api/errors."""
+    asked = "&".join(f"{name}={quote(value, safe='')}" for name, value in query.items() if value)
+    answer: dict[str, Any] = json.loads(_ask(f"/api/errors?{asked}", None, "application/json", seconds))
+    return answer
+
+
+def tail(text: str) -> str:
+    """The last lines of `text` that fit into a request."""
+    written = text.encode(errors="replace")
+    if len(written) <= MOST_BYTES:
+        return text
+    kept = written[-MOST_BYTES:]
+    return kept[kept.find(b"\n") + 1 :].decode(errors="replace")
+
+
+def _ask(path: str, body: bytes | None, accept: str, seconds: float) -> bytes:
+    # Imported here, since --help and a hook that does nothing need not wait for it.
+    from urllib.error import HTTPError
+    from urllib.request import ProxyHandler, Request, build_opener
+
+    url = site_url()
+    request = Request(url + path, data=body, headers={"Accept": accept, "User-Agent": "raised"})  # noqa: S310 - checked
+    if body is not None:
+        request.add_header("Content-Type", "application/json")
+    # A proxy that the environment names can't know this machine's own addresses.
+    opener = build_opener(ProxyHandler({})) if _is_here(urlsplit(url).hostname or "") else build_opener()
+    try:
+        with opener.open(request, timeout=seconds) as response:
+            answer: bytes = response.read(_MOST_ANSWER)
+    except HTTPError as refused:
+        raise Trouble(_reason(url, refused.code, refused.read(100_000))) from None
+    except (OSError, ValueError) as failed:
+        raise Trouble(f"{url} does not answer ({_why(failed)}): start it, or set RAISED_URL.") from None
+    return answer
+
+
+def _reason(url: str, status: int, body: bytes) -> str:
+    """What the site says went wrong, if it is the API that says so."""
+    try:
+        said = str(json.loads(body)["error"]["message"])
+    except (ValueError, LookupError, TypeError):
+        said = "not found" if status == 404 else ""
+    return f"{url} answered {status}{f': {said}' if said else ''}."
+
+
+def _why(failed: Exception) -> str:
+    reason = getattr(failed, "reason", None) or failed
+    return str(getattr(reason, "strerror", None) or reason)
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
