@@ -4,9 +4,13 @@ SourceFacts are everything that extraction says of a blob. Linking alone reads t
 need is not recorded, since every file of a pin is held in memory while it is linked.
 """
 
+from typing import Literal
+
 import msgspec
 
 from ingest.extract.sites import Argument, ExtractedSite, Message
+
+Receiver = Literal["", "instance", "class"]
 
 
 class ParameterFacts(msgspec.Struct, frozen=True, gc=False):
@@ -23,13 +27,15 @@ class FunctionFacts(msgspec.Struct, frozen=True, gc=False):
 
     `returns` are the texts it may return; where it returns an exception, `exc` names that (as written) and `returns`
     are the exception's texts. Pieces may be Params of this function. A function that raises a Param has its raise
-    among the file's sites; linking finds its callers there.
+    among the file's sites; linking finds its callers there. `parameters` are without the one that `receiver` tells of:
+    an instance or a class, which Python puts there; only a call through the class itself writes an instance out.
     """
 
     qualname: str
     parameters: tuple[ParameterFacts, ...]
     returns: tuple[Message, ...] = ()
     exc: str = ""
+    receiver: Receiver = ""
 
 
 class ClassFacts(msgspec.Struct, frozen=True, gc=False):

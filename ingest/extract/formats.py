@@ -71,7 +71,7 @@ def _item_name(named: dict[str, Argument], number: int) -> str:
     """How to call item `number` of an unpacked argument, or of no argument at all."""
     if "*" in named and len(named["*"].messages) == 1:
         pieces = named["*"].messages[0].pieces
-        if len(pieces) == 1 and isinstance(pieces[0], Hole):
+        if len(pieces) == 1 and not isinstance(pieces[0], str):
             return f"{pieces[0].source}[{number}]"
     return "…"
 
@@ -116,7 +116,7 @@ class _FormatFields:
 def _hole_source(argument: Argument | None) -> str:
     if argument and len(argument.messages) == 1:
         pieces = argument.messages[0].pieces
-        if len(pieces) == 1 and isinstance(pieces[0], Hole):
+        if len(pieces) == 1 and not isinstance(pieces[0], str):
             return pieces[0].source
     return ""
 

@@ -13,19 +13,28 @@ Texts = tuple[Pieces, ...]
 
 # Wordings kept of one statement; further ones are dropped.
 MAX_TEXTS = 12
-# Pieces kept of one wording, and characters of one literal; what follows becomes one Hole named "…".
+# Pieces kept of one wording, and characters of its literals; what follows becomes one Hole named "…".
 MAX_PIECES = 100
-MAX_LITERAL = 8_000
+MAX_CHARACTERS = 8_000
 CUT = Hole("…")
+# What `None` is where it is put into a text. As a whole message it says nothing.
+NONE: Pieces = ("None",)
+# Pieces within the arguments of one Ref or Format, at any depth. Names that stand for calls of each other would double
+# them at every step.
+MAX_NESTED = 200
 
 
 def joined(pieces: Iterable[Piece]) -> Pieces:
     """`pieces` with neighbouring literals merged, empty ones dropped, and the bounds kept."""
     result: list[Piece] = []
     run: list[str] = []
+    room = MAX_CHARACTERS
     for piece in pieces:
         if isinstance(piece, str):
             run.append(piece)
+            room -= len(piece)
+            if room < 0:
+                return (*result, "".join(run)[:room], CUT)
             continue
         _close(run, result)
         result.append(piece)
@@ -36,12 +45,31 @@ def joined(pieces: Iterable[Piece]) -> Pieces:
 
 
 def _close(run: list[str], result: list[Piece]) -> None:
-    text = "".join(run)
-    run.clear()
-    if len(text) > MAX_LITERAL:
-        result += (text[:MAX_LITERAL], CUT)
-    elif text:
+    if text := "".join(run):
         result.append(text)
+    run.clear()
+
+
+def size(texts: Texts) -> int:
+    """How much work it is to go through `texts`: their pieces, and a further one for each 100 characters."""
+    return sum(1 + len(piece) // 100 if isinstance(piece, str) else 1 for text in texts for piece in text)
+
+
+def bounded(piece: Ref | Format) -> Ref | Format | Hole:
+    """`piece`, or only its source where it holds more than MAX_NESTED pieces."""
+    left = MAX_NESTED
+    waiting: list[Ref | Format] = [piece]
+    while waiting:
+        current = waiting.pop()
+        inner = [message.pieces for argument in current.args for message in argument.messages]
+        if isinstance(current, Format):
+            inner.append(current.pieces)
+        for pieces in inner:
+            left -= len(pieces)
+            if left < 0:
+                return Hole(piece.source)
+            waiting += [found for found in pieces if isinstance(found, Ref | Format)]
+    return piece
 
 
 def union(*many: Texts) -> Texts:
@@ -61,9 +89,15 @@ def has_words(pieces: Pieces) -> bool:
     return any(isinstance(piece, str) and any(map(str.isalpha, piece)) for piece in pieces)
 
 
+def is_phrase(pieces: Pieces) -> bool:
+    """Whether there are words of which one stands apart from the rest: more than a name or a code."""
+    spelled = "".join(piece if isinstance(piece, str) else "…" for piece in pieces)
+    return has_words(pieces) and len(spelled.split()) > 1
+
+
 def says_something(pieces: Pieces) -> bool:
-    """Whether any of it is known: Holes in nothing but the quotes, brackets and commas of a repr are not."""
-    return any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in pieces)
+    """Whether any of it is known: None, and Holes in nothing but the quotes, brackets and commas of a repr are not."""
+    return pieces != NONE and any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in pieces)
 
 
 def is_open(pieces: Pieces) -> bool:

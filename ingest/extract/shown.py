@@ -8,7 +8,19 @@ import builtins
 
 import msgspec
 
-from ingest.extract.pieces import Pieces, Texts, has_words, joined, messages, product, texts_of, union
+from ingest.extract.pieces import (
+    NONE,
+    Pieces,
+    Texts,
+    has_words,
+    is_open,
+    is_phrase,
+    joined,
+    messages,
+    product,
+    texts_of,
+    union,
+)
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 
 # Keyword arguments that hold the text where a class is not known, the likeliest first.
@@ -51,9 +63,10 @@ def shown(base: str, arguments: tuple[Argument, ...]) -> tuple[Message, ...]:
     positional = [argument for argument in arguments if not argument.name]
     if any(argument.name == "*" for argument in arguments):
         return _likeliest(arguments)
-    if base == "SystemExit" and not any(has_words(text) for arg in positional for text in texts_of(arg.messages)):
-        return ()  # a status, which nothing prints
-    if base == "KeyError" and len(positional) == 1:
+    if base == "SystemExit" and len(positional) == 1:
+        # What has no words is a status, which nothing prints; what linking is to tell may have some.
+        return tuple(message for message in positional[0].messages if _may_say(message.pieces))
+    if base == "KeyError" and len(positional) == 1 and not _is_none(positional[0]):
         return messages(_shown_repr(positional[0]))
     if base in _OS_ERRORS and 2 <= len(positional) <= 5:
         return messages(_os_error(positional))
@@ -65,12 +78,20 @@ def shown(base: str, arguments: tuple[Argument, ...]) -> tuple[Message, ...]:
     return _plain(positional)
 
 
+def _is_none(argument: Argument) -> bool:
+    return not argument.is_text and texts_of(argument.messages) == (NONE,)
+
+
+def _may_say(text: Pieces) -> bool:
+    return text != NONE and (has_words(text) or is_open(text))
+
+
 def _plain(positional: list[Argument]) -> tuple[Message, ...]:
     """BaseException.__str__: nothing, the one argument, or the tuple of all."""
     if not positional:
         return ()
     if len(positional) == 1:
-        return positional[0].messages
+        return () if _is_none(positional[0]) else positional[0].messages
     texts: Texts = (("(",),)
     for number, argument in enumerate(positional):
         texts = product(texts, ((", ",),) if number else ((),), "")
@@ -82,14 +103,15 @@ def _likeliest(arguments: tuple[Argument, ...]) -> tuple[Message, ...]:
     named = {argument.name: argument for argument in arguments if argument.name}
     ordered = [argument for argument in arguments if argument.name in ("", "*")]
     ordered += [named[name] for name in TEXT_KEYWORDS if name in named]
-    ordered += [a for a in arguments if a.name not in ("", "*", "**", *TEXT_KEYWORDS)]
+    ordered = [argument for argument in ordered if argument.is_text]
     for argument in ordered:
-        if argument.is_text and any(has_words(text) for text in texts_of(argument.messages)):
+        if any(has_words(text) for text in texts_of(argument.messages)):
             return argument.messages
-    for argument in ordered:
-        if argument.is_text and argument.name in ("", "*", *TEXT_KEYWORDS):
-            return argument.messages
-    return ()
+    if ordered:
+        return ordered[0].messages
+    # A code, a name or a hint under any other keyword is no message, unless it is a sentence and all that there is.
+    others = (argument for argument in arguments if argument.is_text and argument.name not in ("", "*", "**"))
+    return next((a.messages for a in others if any(is_phrase(text) for text in texts_of(a.messages))), ())
 
 
 def _os_error(positional: list[Argument]) -> Texts:

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from ingest.extract.pieces import Texts, has_words, joined, messages, says_something
-from ingest.extract.sites import ExtractedSite, Form, Hole, Message, Param, Piece, Reason, Ref
+from ingest.extract.pieces import NONE, Texts, has_words, joined, messages, says_something
+from ingest.extract.sites import ExtractedSite, Form, Hole, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
-from ingest.link.frames import Frame
+from ingest.link.frames import Frame, lone_ref
 from ingest.link.thrown import kind_of, thrown
 from ingest.link.wordings import Wordings
 
@@ -15,29 +15,28 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
     ref = lone_ref(site.messages)
     args = ref.args if ref is not None and ref.target == site.exc else ()
     fact = thrown(site.exc or _lone_param(site), args, frame, wordings)
-    texts = _told(wordings.texts(site.messages, frame))
+    kind = kind_of(site.kind, fact)
+    found = wordings.texts(site.messages, frame)
+    texts = _told(found)
+    if kind == "exit":  # what has no words is a status, which nothing prints
+        texts = tuple(filter(has_words, texts))
+    is_silent = bool(found) and not texts
     return msgspec.structs.replace(
         site,
-        kind=kind_of(site.kind, fact),
-        form=_form(site, ref, texts, frame, wordings),
+        kind=kind,
+        form="no message" if is_silent else _form(site, ref, texts, frame, wordings),
         messages=messages(closed(texts)),
-        reason=_reason(site, texts),
+        reason="" if is_silent else _reason(site, texts),
         exc_type=fact.exc_type,
         exc_qualified=fact.exc_qualified,
         bases=fact.bases,
     )
 
 
-def lone_ref(found: tuple[Message, ...]) -> Ref | None:
-    """The one Ref that makes up the whole message, if it is that."""
-    if len(found) == 1 and len(found[0].pieces) == 1 and isinstance(piece := found[0].pieces[0], Ref):
-        return piece
-    return None
-
-
 def _told(texts: Texts) -> Texts:
-    """() where the exception shows nothing, since it was built with nothing."""
-    return () if () in texts and not any(map(says_something, texts)) else texts
+    """() where the exception shows nothing, since it was built with nothing or with None."""
+    is_empty = (() in texts or NONE in texts) and not any(map(says_something, texts))
+    return () if is_empty else texts
 
 
 def _lone_param(site: ExtractedSite) -> str:
@@ -68,8 +67,10 @@ def _reason(site: ExtractedSite, texts: Texts) -> Reason:
 
 def _form(site: ExtractedSite, ref: Ref | None, texts: Texts, frame: Frame, wordings: Wordings) -> Form:
     """Where the text comes from, if it is another place than the statement itself."""
+    if not texts and site.form != "reraise":
+        return "no message" if site.form == "class default" or not site.reason else site.form
     if ref is None or not any(map(has_words, texts)):
-        return "no message" if site.form == "class default" and not texts else site.form
+        return site.form
     if ref.how != "exception":
         forms: dict[str, Form] = {"value": "module constant", "item": "table", "call": "helper"}
         return forms[ref.how]

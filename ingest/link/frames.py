@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.extract.facts import ParameterFacts
-from ingest.extract.pieces import Texts, texts_of
+from ingest.extract.pieces import NONE, Texts, texts_of
 from ingest.extract.shown import shown_repr
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import ClassDef, Module
@@ -21,9 +21,7 @@ class Given:
     @property
     def ref(self) -> Ref | None:
         """The one name or call that the argument is, if it is that: it may be an exception or its class."""
-        if len(self.raw.messages) == 1 and len(pieces := self.raw.messages[0].pieces) == 1:
-            return piece if isinstance(piece := pieces[0], Ref) else None
-        return None
+        return lone_ref(self.raw.messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,7 @@ class Binding:
     positional: tuple[Given, ...] = ()
     named: tuple[Given, ...] = ()
     variadic: frozenset[str] = frozenset()
+    classes: Mapping[str, Ref] = field(default_factory=dict)  # parameters that stand for the class of their default
 
     def shown(self, piece: Hole | Param) -> Texts:
         """What the caller says, where a piece is an argument or its repr."""
@@ -44,7 +43,16 @@ class Binding:
             return ((Hole(piece.source),),)
         return tuple(map(shown_repr, texts)) if piece.source.endswith("!r") else texts
 
+    def is_none(self, name: str) -> bool:
+        """Whether the caller, or the default, gives None: as a message that is none, and within one a Hole."""
+        if name in self.given:
+            argument = self.given[name].argument
+            return not argument.is_text and texts_of(argument.messages) == (NONE,)
+        return self.defaults.get(name) == (NONE,)
+
     def _texts(self, name: str) -> Texts:
+        if self.is_none(name):
+            return ()
         if name in self.given:
             return texts_of(self.given[name].argument.messages)
         if name in self.variadic and len(self.positional) == 1:
@@ -72,6 +80,13 @@ class Frame:
     instance: ClassDef | None = None
     attributes: Mapping[str, Texts] = field(default_factory=dict)
     args: tuple[Given, ...] = ()
+
+
+def lone_ref(found: Sequence[Message]) -> Ref | None:
+    """The one Ref that makes up the whole of a single message, if it is that."""
+    if len(found) == 1 and len(found[0].pieces) == 1 and isinstance(piece := found[0].pieces[0], Ref):
+        return piece
+    return None
 
 
 def params_of(found: Iterable[Message]) -> set[str]:
@@ -110,4 +125,5 @@ def bound(parameters: Sequence[ParameterFacts], givens: Sequence[Given], default
         else:
             positional.append(given)
     variadic = frozenset(p.name for p in parameters if p.is_variadic)
-    return Binding(taken, defaults, tuple(positional), tuple(named), variadic)
+    classes = {p.name: ref for p in parameters if p.name not in taken and (ref := lone_ref(p.default)) is not None}
+    return Binding(taken, defaults, tuple(positional), tuple(named), variadic, classes)

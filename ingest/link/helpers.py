@@ -10,20 +10,24 @@ from collections.abc import Iterator
 import msgspec
 
 from ingest.extract.facts import HelperCall
-from ingest.extract.pieces import has_words
-from ingest.extract.sites import ExtractedSite
-from ingest.link.definitions import FunctionDef, Module
-from ingest.link.finish import finished
+from ingest.extract.pieces import has_words, messages, texts_of
+from ingest.extract.shown import shown
+from ingest.extract.sites import ExtractedSite, Message
+from ingest.link.definitions import Builtin, External, FunctionDef, Module
+from ingest.link.exceptions import arguments
+from ingest.link.finish import closed, finished
 from ingest.link.frames import Binding, Frame, Given, params_of
+from ingest.link.thrown import described
 from ingest.link.wordings import Wordings
 
 # Helpers that hand on to helpers.
 _MAX_DEPTH = 4
 # Raises, and calls that hand on, looked at in one helper.
 _MAX_WAYS = 12
-# Fixed words of an argument that is a message by itself, rather than a name that the helper's own text speaks of.
+# Words of an argument that is a message by itself, rather than a name that the helper's own text speaks of.
 _PHRASE_WORDS = 3
 _NOTHING = Binding({}, {})
+_SYSTEM_EXIT = Builtin("SystemExit")
 
 
 class Helpers:
@@ -50,15 +54,34 @@ class Helpers:
         if len(through) >= _MAX_DEPTH or not self._wordings.may_step():
             return
         function = self._wordings.meaning(call.target, frame)
+        givens = self._wordings.given(call.arguments, frame)
+        if isinstance(function, External) and function.qualified == "sys.exit" and through:
+            yield from self._exit(outermost, givens, through[-1])
         if not isinstance(function, FunctionDef) or function in through:
             return
-        givens = self._wordings.given(call.arguments, frame)
         for _, inner in self._wordings.call_frames(function, call.target, givens, frame)[:1]:
             for raw in self._raises_of(function):
                 if (site := self._site(outermost, raw, inner, givens)) is not None:
                     yield site
             for nested in self._calls_of(function):
                 yield from self._raised(nested, inner, outermost, (*through, function))
+
+    def _exit(self, call: HelperCall, givens: tuple[Given, ...], helper: FunctionDef) -> Iterator[ExtractedSite]:
+        """The site of a call that makes `helper` end the program with the text that it is given."""
+        texts = tuple(filter(has_words, closed(texts_of(shown("SystemExit", arguments(givens))))))
+        if texts:
+            ends = described(_SYSTEM_EXIT)
+            yield msgspec.structs.replace(
+                call.site,
+                kind="exit",
+                form="helper",
+                messages=messages(texts),
+                exc="SystemExit",
+                exc_type=ends.exc_type,
+                exc_qualified=ends.exc_qualified,
+                bases=ends.bases,
+                via=helper.qualname,
+            )
 
     def _raises_of(self, function: FunctionDef) -> list[ExtractedSite]:
         """Its raises of what it is given."""
@@ -104,11 +127,13 @@ class Helpers:
 
 
 def _is_phrase(given: Given) -> bool:
-    return any(
-        sum(word[0].isalpha() for piece in message.pieces if isinstance(piece, str) for word in piece.split())
-        >= _PHRASE_WORDS
-        for message in given.argument.messages
-    )
+    return any(_words(message) >= _PHRASE_WORDS for message in given.argument.messages)
+
+
+def _words(message: Message) -> int:
+    """Words of a text, Holes that stand apart included; 0 where none of them is fixed."""
+    spelled = "".join(piece if isinstance(piece, str) else "x" for piece in message.pieces)
+    return sum(word[0].isalpha() for word in spelled.split()) if has_words(message.pieces) else 0
 
 
 def _united(first: ExtractedSite, second: ExtractedSite) -> ExtractedSite:

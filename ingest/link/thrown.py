@@ -54,5 +54,10 @@ def _described(cls: Base, symbols: Symbols) -> Thrown:
     if isinstance(cls, ClassDef):
         bases = tuple(dict.fromkeys(base.qualified for base in symbols.mro(cls)[1:]))
         return Thrown(cls.facts.qualname.rpartition(".")[2], cls.qualified, bases)
+    return described(cls)
+
+
+def described(cls: Builtin | External) -> Thrown:
+    """A class that the pin does not define."""
     bases = tuple(base.qualified for base in cls.bases) if isinstance(cls, Builtin) else ()
     return Thrown(cls.qualified.rpartition(".")[2], cls.qualified, bases)

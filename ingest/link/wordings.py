@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Pieces, Texts, joined, messages, product, texts_of, union
-from ingest.extract.shown import shown
+from ingest.extract.pieces import NONE, Pieces, Texts, joined, messages, product, texts_of, union
+from ingest.extract.shown import shown, shown_repr
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import (
     Builtin,
@@ -77,6 +77,8 @@ class Wordings:
         if frame.binding is not None and (given := frame.binding.given.get(dotted)) is not None:
             ref = given.ref
             return None if ref is None else self.meaning(ref.target, given.frame)
+        if frame.binding is not None and (default := frame.binding.classes.get(dotted)) is not None:
+            return self.meaning(default.target, Frame(frame.module, frame.qualname))
         if _is_parameter(dotted.partition(".")[0], frame):
             return None
         return self.symbols.followed(self.symbols.resolve(frame.module, frame.qualname, dotted, frame.instance))
@@ -86,13 +88,29 @@ class Wordings:
     ) -> list[tuple[FunctionFacts, Frame]]:
         """The function's variants, each with the scope in which it works when `target` is called in `frame`."""
         inner = Frame(function.module, function.qualname, None, self._instance(target, frame))
+        givens = self._without_instance(function, target, givens, frame)
         if target.rpartition(".")[0] in _SELF:  # the same object, so it was built with the same arguments
             inner = replace(inner, attributes=frame.attributes, args=frame.args)
         return [
             (variant, replace(inner, binding=self.bind(variant, givens, function))) for variant in function.variants
         ]
 
+    def _without_instance(
+        self, function: FunctionDef, target: str, givens: tuple[Given, ...], frame: Frame
+    ) -> tuple[Given, ...]:
+        """The arguments without the instance that a call through the class hands over: `Base.fail(self, "text")`."""
+        holder = target.rpartition(".")[0]
+        is_written = function.variants[0].receiver == "instance" and bool(holder) and holder not in _SELF
+        if is_written and givens and not givens[0].argument.name and self._is_class(holder, frame):
+            return givens[1:]
+        return givens
+
+    def _is_class(self, dotted: str, frame: Frame) -> bool:
+        return isinstance(self.meaning(dotted, frame), ClassDef)
+
     def _text(self, message: Message, frame: Frame) -> Texts:
+        if len(message.pieces) == 1 and _is_none(message.pieces[0], frame):
+            return (NONE,)
         texts: Texts = ((),)
         for piece in message.pieces:
             found = ((piece,),) if isinstance(piece, str) else self._piece(piece, frame)
@@ -106,9 +124,8 @@ class Wordings:
             return ((Hole(piece.source),),)
         self._depth += 1
         try:
-            if isinstance(piece, Format):
-                return self._format(piece, frame)
-            return self._ref(piece, frame)
+            found = self._format(piece, frame) if isinstance(piece, Format) else self._ref(piece, frame)
+            return tuple(map(shown_repr, found)) if piece.source.endswith("!r") else found
         finally:
             self._depth -= 1
 
@@ -148,7 +165,9 @@ class Wordings:
         if name == "args":
             found = texts_of(shown("Exception", arguments(frame.args)))
             return found if len(frame.args) > 1 else () if frame.args else _EMPTY
-        return frame.attributes.get(name) if ref.how == "value" else None
+        if ref.how != "value" or name not in frame.attributes:
+            return None
+        return tuple(text for text in frame.attributes[name] if text != NONE)
 
     def _default(self, target: str, frame: Frame) -> Definition | None:
         """The class attribute `default_x`, where `self.x` is set at work."""
@@ -231,6 +250,15 @@ def _is_parameter(name: str, frame: Frame) -> bool:
     """Whether `name` is an argument of a function around, and so hides what the module calls so."""
     around = (frame.module.functions.get(scope) for scope in (frame.qualname, *prefixes(frame.qualname)))
     return any(p.name == name for function in around if function for p in function.variants[0].parameters)
+
+
+def _is_none(piece: Piece, frame: Frame) -> bool:
+    """Whether a piece stands for None, as a parameter or an attribute of the instance at hand."""
+    if isinstance(piece, Param):
+        return frame.binding is not None and piece.source == piece.name and frame.binding.is_none(piece.name)
+    if not isinstance(piece, Ref) or piece.how != "value" or not piece.target.startswith("self."):
+        return False
+    return frame.attributes.get(piece.target.removeprefix("self.")) == (NONE,)
 
 
 def _is_variadic(argument: Argument, binding: Binding) -> bool:

@@ -3,7 +3,7 @@
 from tree_sitter import Node
 
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Pieces, Texts, is_open, literal, messages, union
+from ingest.extract.pieces import Pieces, Texts, bounded, is_open, literal, messages, union
 from ingest.extract.python.place import Place
 from ingest.extract.sites import Argument, Format
 
@@ -16,7 +16,10 @@ _NO_TEXT = frozenset(
 
 def arguments_of(node: Node, place: Place, *, as_texts: bool = False) -> tuple[Argument, ...]:
     """The Arguments that an argument list, tuple or dict gives; `as_texts` where each may be a whole message."""
-    read = place.read if as_texts else place.value
+
+    def read(value: Node) -> Texts:
+        return place.read(value) if as_texts and value.type != "none" else place.value(value)
+
     found: list[Argument] = []
     for child in node.named_children[: MAX_ARGUMENTS + 1]:
         match child.type:
@@ -68,7 +71,7 @@ def _has_field(text: Pieces, is_handed: bool) -> bool:
 
 def _filled(text: Pieces, pairs: tuple[Argument, ...], is_handed: bool, source: str) -> Texts:
     if is_open(text):
-        return ((Format("percent", text, pairs, source),),) if is_handed else (text,)
+        return ((bounded(Format("percent", text, pairs, source)),),) if is_handed else (text,)
     return fill("percent", text, pairs) if _has_field(text, is_handed) else (text,)
 
 

@@ -3,22 +3,25 @@
 import inspect
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Pieces, Texts, is_lone_hole, is_open, joined, literal, product, texts_of, union
+from ingest.extract.pieces import Pieces, Texts, bounded, is_lone_hole, joined, literal, product, texts_of, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.lists import join_items, join_list
 from ingest.extract.python.operators import filled
 from ingest.extract.python.place import Place
-from ingest.extract.shown import has_exception_name
-from ingest.extract.sites import Argument, Hole, Ref
+from ingest.extract.shown import has_exception_name, shown_repr
+from ingest.extract.sites import Argument, Format, Hole, Piece, Ref
 
 CallRule = Callable[[Node, Node, Place], Texts]  # (the call, its argument list, where)
 
 _TEMPLATE_FIELD = re.compile(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
+# Characters of what a string method puts in or takes out.
+MAX_CHANGE = 80
+_SHOWING = frozenset({"__str__", "__unicode__"})
 # Marks Holes while a text is dedented as one string.
 _MARK = "\ue000"
 
@@ -29,6 +32,8 @@ _WORDINGS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("pgettext", "dgettext", "ldgettext", "lazy_pgettext"), (1,)),
     **dict.fromkeys(("npgettext", "dngettext"), (1, 2)),
 }
+# What they call these arguments, in the standard library and beyond.
+_WORDING_NAMES = frozenset({"message", "msgid", "msgid1", "msgid2", "singular", "plural"})
 GETTEXT = _WORDINGS | {f"{name}_lazy": wordings for name, wordings in _WORDINGS.items()}
 
 
@@ -45,7 +50,20 @@ def call(node: Node, place: Place) -> Texts:
         return rule(node, args, place)
     if name in GETTEXT:
         return _translated(name, args, place) or place.hole(node)
+    if owner is not None and (inherited := inherited_text(owner, name, place)):
+        return ((Ref(inherited, "call", place.source(node)),),)
     return _returned(node, function, args, place)
+
+
+def inherited_text(owner: Node, name: str, place: Place) -> str:
+    """The target of `super().__str__()`, also as `super(C, self).__str__()` and `Base.__str__(self)`; "" else.
+
+    Any other method of `super()` is one too.
+    """
+    is_super = owner.type == "call" and place.text(owner).startswith("super(")
+    if name in _SHOWING and (is_super or owner.type == "identifier"):
+        return "super().__str__"
+    return f"super().{name}" if is_super else ""
 
 
 def called_name(function: Node, place: Place) -> str:
@@ -61,6 +79,13 @@ def _positional(args: Node) -> list[Node]:
     return [child for child in args.named_children if child.type not in skipped]
 
 
+def _keywords(args: Node, place: Place) -> Iterator[tuple[str, Node]]:
+    for child in args.named_children:
+        name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
+        if child.type == "keyword_argument" and name is not None and value is not None:
+            yield place.text(name), value
+
+
 def _owner(node: Node) -> Node | None:
     function = node.child_by_field_name("function")
     return function.child_by_field_name("object") if function else None
@@ -68,7 +93,9 @@ def _owner(node: Node) -> Node | None:
 
 def _translated(name: str, args: Node, place: Place) -> Texts:
     given = _positional(args)
-    return union(*(place.read(given[index]) for index in GETTEXT[name] if index < len(given)))
+    wordings = [given[index] for index in GETTEXT[name] if index < len(given)]
+    wordings += [value for keyword, value in _keywords(args, place) if keyword in _WORDING_NAMES]
+    return union(*(place.read(wording) for wording in wordings))
 
 
 def _returned(node: Node, function: Node, args: Node, place: Place) -> Texts:
@@ -78,7 +105,7 @@ def _returned(node: Node, function: Node, args: Node, place: Place) -> Texts:
         return place.hole(node)
     place.file.wanted.add(target.rsplit(".", 1)[-1])
     how: Literal["exception", "call"] = "exception" if has_exception_name(target.rsplit(".", 1)[-1]) else "call"
-    return ((Ref(target, how, place.source(node), args=arguments_of(args, place, as_texts=True)),),)
+    return ((bounded(Ref(target, how, place.source(node), args=arguments_of(args, place, as_texts=True))),),)
 
 
 def dotted(node: Node, place: Place) -> str:
@@ -161,16 +188,16 @@ def _dedented(clean: Callable[[str], str]) -> CallRule:
 
 def _cleaned(text: Pieces, clean: Callable[[str], str]) -> Pieces:
     """`text` cleaned as one string, with its Holes as marks of one character."""
-    if is_open(text):
+    if any(isinstance(piece, Ref | Format) for piece in text):
         return text
     holes = [piece for piece in text if not isinstance(piece, str)]
     whole = clean("".join(piece if isinstance(piece, str) else _MARK for piece in text))
     parts = whole.split(_MARK)
     if len(parts) != len(holes) + 1:
         return text
-    result: list[str | Hole] = [parts[0]]
+    result: list[Piece] = [parts[0]]
     for hole, part in zip(holes, parts[1:], strict=True):
-        result += (hole, part)  # type: ignore[arg-type]
+        result += (hole, part)
     return joined(result)
 
 
@@ -184,6 +211,8 @@ def _on_text(change: Callable[..., str]) -> CallRule:
         values = [literal(place.read(child)) for child in args.named_children if child.type != "comment"]
         texts = place.read(owner)
         if any(value is None for value in values) or not any(map(_has_text, texts)):
+            return place.hole(node)
+        if max(map(len, values), default=0) > MAX_CHANGE:  # type: ignore[arg-type]
             return place.hole(node)
         try:
             return tuple(_cleaned(text, lambda whole: change(whole, *values)) for text in texts)
@@ -205,7 +234,10 @@ def _str(node: Node, args: Node, place: Place) -> Texts:
 
 def _repr(node: Node, args: Node, place: Place) -> Texts:
     given = _positional(args)
-    return ((Hole(place.source(given[0]) + "!r"),),) if len(given) == 1 else place.hole(node)
+    if len(given) != 1:
+        return place.hole(node)
+    texts = place.read(given[0]) if place.is_open else ()
+    return tuple(map(shown_repr, texts)) or ((Hole(place.source(given[0]) + "!r"),),)
 
 
 def _opaque(node: Node, args: Node, place: Place) -> Texts:  # noqa: ARG001

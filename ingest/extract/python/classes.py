@@ -14,7 +14,7 @@ from ingest.extract.python.symbols import constants_of, tables_of
 
 def classes_of(file: PythonFile, rules: Rules) -> tuple[ClassFacts, ...]:
     """The ClassFacts of every class, in source order; only of exceptions all is read."""
-    exceptions: set[str] = set()
+    exceptions = file.exception_names
     found: list[ClassFacts] = []
     for scope in file.scopes.all:
         if not scope.is_function and scope.parent is not None:

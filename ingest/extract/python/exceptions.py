@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import MAX_TEXTS, Texts, messages, texts_of, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, bounded, messages, texts_of, union
 from ingest.extract.python.arguments import arguments_of, lazily_filled
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.callees import called_classes, is_class_name
@@ -142,6 +142,8 @@ def _bound(name: str, binding: Binding, place: Place) -> State:
 def _attribute(node: Node, place: Place) -> list[Raised]:
     """`raise errors.NotFound`, or `raise self.error`."""
     target = dotted(node, place)
+    if target.startswith("self.") and (held := _held(target, node, place)) is not None:
+        return held
     last = target.rsplit(".", 1)[-1]
     first = target.split(".", 1)[0]
     if (
@@ -183,7 +185,7 @@ def _built(name: str, given: tuple[Argument, ...], form: Form, place: Place) -> 
         form = "helper"
     elif not given:
         form = "class default"
-    return Raised(name, form, ((Ref(name, "exception", name, args=given),),))
+    return Raised(name, form, ((bounded(Ref(name, "exception", name, args=given)),),))
 
 
 def _shown_unknown(given: tuple[Argument, ...], form: Form) -> Raised:

@@ -44,6 +44,7 @@ class PythonFile:
         self.docs: dict[int, str] = {}  # by the start of the function
         self.raised: set[str] = set()  # last parts of the names of classes that are raised here
         self.exceptions: set[int] = set()  # where classes start that are exceptions
+        self.exception_names: set[str] = set()  # what they are called
         self.wanted: set[str] = set()  # last parts of the names of functions that a message is asked of
         self.raisers: set[str] = set()  # names of functions that raise what they are given
         self.handing_on: set[int] = set()  # where functions start that raise, or hand on, a parameter

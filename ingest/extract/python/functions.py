@@ -10,7 +10,7 @@ from ingest.extract.facts import FunctionFacts
 from ingest.extract.pieces import Texts, has_words, is_open, messages, union
 from ingest.extract.python.exceptions import read_exception
 from ingest.extract.python.file import PythonFile
-from ingest.extract.python.parameters import parameters_of
+from ingest.extract.python.parameters import parameters_of, receiver_of
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import has_exception_name
@@ -41,12 +41,9 @@ def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | N
     if not texts and not exc and scope.start not in file.handing_on:
         return None
     place = Place(file, scope.parent or scope, rules)
-    return FunctionFacts(
-        scope.qualname,
-        parameters_of(scope.node, place, is_method=bool(scope.parent and scope.parent.is_class)),
-        messages(texts),
-        exc,
-    )
+    receiver = receiver_of(scope, place)
+    parameters = parameters_of(scope.node, place, is_method=receiver != "")
+    return FunctionFacts(scope.qualname, parameters, messages(texts), exc, receiver)
 
 
 def _unwrapped(node: Node) -> Node:
@@ -59,17 +56,23 @@ def _is_exception_call(node: Node, file: PythonFile) -> bool:
     function = node.child_by_field_name("function") if node.type == "call" else None
     if function is None:
         return False
-    return has_exception_name(file.text(function).rsplit(".", 1)[-1])
+    return _is_exception(file.text(function), file)
+
+
+def _is_exception(exc: str, file: PythonFile) -> bool:
+    name = exc.rsplit(".", 1)[-1]
+    return has_exception_name(name) or name in file.exception_names
 
 
 def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, Texts]:
     """The exception that a function returns ("" if it returns texts), and the texts."""
     exc, built, texts = "", [], []
+    is_raised = scope.name in file.raised
     for node in nodes:
         place = Place(file, scope, rules)
         place.is_open = True
         raised = read_exception(node, place)[0] if node.type in ("call", "identifier") else None
-        if raised is not None and has_exception_name(raised.exc.rsplit(".", 1)[-1]):
+        if raised is not None and (is_raised or _is_exception(raised.exc, file)):
             exc = exc or raised.exc
             built.append(raised.texts)
         else:

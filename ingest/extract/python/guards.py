@@ -24,6 +24,7 @@ MAX_GUARDS = 12
 MAX_DEPTH = 100
 
 _LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
+_NEVER = frozenset({"false", "none", "integer"})
 _NAME = re.compile(r"[^\W\d]\w*")
 _start = itemgetter(0)
 
@@ -58,11 +59,20 @@ def guards_of(site: Node, scope: Scope, file: PythonFile) -> tuple[Guard, ...]:
         inner = node.child_with_descendant(site)
         if inner is None:
             break
+        if inner.id == site.id:
+            _failed(site, found)
         rule = _RULES.get(kind)
         if rule is not None:
             rule(node, inner, found)
         node = inner
     return tuple(found.guards[-MAX_GUARDS:])
+
+
+def _failed(site: Node, found: _Found) -> None:
+    """An assert's own condition did not hold; of one that never holds there is nothing to say."""
+    condition = site.named_children[0] if site.type == "assert_statement" and site.named_children else None
+    if condition is not None and condition.type not in _NEVER:
+        found.add(condition, negated(condition, found.file))
 
 
 def _before(block: Node, scope: Scope, found: _Found) -> None:
@@ -92,7 +102,7 @@ def _exits(block: Node, file: PythonFile) -> list[Exit]:
         end = statement.end_byte
         for condition in conditions:
             guard = Guard(negated(condition, file), condition.start_point.row + 1)
-            found.append(Exit(end, guard, tuple(set(_NAME.findall(guard.text)))))
+            found.append(Exit(end, guard, tuple(dict.fromkeys(_NAME.findall(guard.text)))))
     return found
 
 

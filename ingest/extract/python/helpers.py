@@ -11,21 +11,17 @@ import re
 from tree_sitter import Node
 
 from ingest.extract.facts import HelperCall
-from ingest.extract.pieces import Pieces, texts_of
+from ingest.extract.pieces import Pieces, is_phrase, texts_of
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.calls import called_name, dotted
 from ingest.extract.python.exceptions import Raised
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
+from ingest.extract.python.handing import HELPER
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.statements import site_of
-from ingest.extract.sites import Form, Param
+from ingest.extract.sites import Form, Param, Piece, Ref
 
-HELPER = re.compile(
-    r"fail|error|raise|abort|(^|_)die($|_)|bail|throw|panic|invalid|reject|fatal|warn|deprecat|unsupport|exit|ensure|"
-    r"require|check|validat|verif|complain|forbid|usage|not_implemented",
-    re.IGNORECASE,
-)
 _NOT_HELPER = re.compile(
     r"^assert|^add_|^get|^set|^has|^is_|check_call|check_output|^print|^log|checkpoint|checkbox", re.I
 )
@@ -61,8 +57,12 @@ def _may_be_text(node: Node) -> bool:
 
 
 def _is_handed_on(text: Pieces) -> bool:
-    """A text with a space in it, or a parameter that is handed on."""
-    return any(isinstance(piece, Param) or (isinstance(piece, str) and " " in piece.strip()) for piece in text)
+    """A phrase, a parameter that is handed on, or an exception."""
+    return is_phrase(text) or any(isinstance(piece, Param) or _is_exception(piece) for piece in text)
+
+
+def _is_exception(piece: Piece) -> bool:
+    return isinstance(piece, Ref) and piece.how == "exception"
 
 
 def _form(listed: Node, place: Place) -> Form:

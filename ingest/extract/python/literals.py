@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, product
 from ingest.extract.python.place import Place
+from ingest.extract.shown import shown_repr
 from ingest.extract.sites import Hole
 
 _ESCAPE = re.compile(
@@ -112,6 +113,8 @@ def _interpolation(node: Node, place: Place) -> Texts:
         written = place.file.source[node.start_byte + 1 : equals.end()].decode("utf-8", "replace")
         shows_repr = shows_repr or (conversion is None and spec is None)
         return ((written, Hole(place.source(expression) + "!r" * shows_repr)),)
+    if shows_repr and spec is None and place.is_open:
+        return tuple(map(shown_repr, place.value(expression)))
     if shows_repr or spec is not None:
         return ((Hole(place.source(expression) + "!r" * shows_repr),),)
     return place.value(expression)
@@ -132,8 +135,13 @@ def number(node: Node, place: Place) -> Texts:
     return ((shown,),)
 
 
+def nothing(node: Node, place: Place) -> Texts:  # noqa: ARG001
+    """None, where a message is expected: there is none."""
+    return ((),)
+
+
 def constant(node: Node, place: Place) -> Texts:
-    """True, False or None."""
+    """True or False, and None where it is put into a text."""
     return ((place.text(node),),)
 
 
@@ -144,5 +152,5 @@ RULES = {
     "float": number,
     "true": constant,
     "false": constant,
-    "none": constant,
+    "none": nothing,
 }

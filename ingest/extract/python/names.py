@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import MAX_TEXTS, Texts, literal, product, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, literal, product, size, union
+from ingest.extract.python.arithmetic import are_no_texts
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
 from ingest.extract.python.flow import Flow, State, Values
@@ -19,7 +20,16 @@ _INDEXES = frozenset({"string", "identifier", "integer", "attribute"})
 
 
 def identifier(node: Node, place: Place) -> Texts:
-    """The texts that a name may hold here."""
+    """The texts that a name may hold here.
+
+    A name stands for texts as long as its file likes, for a few bytes: they are paid for each time.
+    """
+    texts = _held(node, place)
+    place.budget.spend(size(texts))
+    return texts
+
+
+def _held(node: Node, place: Place) -> Texts:
     name = place.text(node)
     scope: Scope | None = place.scope
     while scope is not None and scope.parent is not None:
@@ -64,7 +74,8 @@ def _join(left: State, right: State) -> State:
 def _bound(name: str, binding: Binding, state: State, place: Place) -> State:
     if binding.kind == "assign" and binding.value is not None:
         return place.read(binding.value)
-    if binding.kind == "augment" and binding.value is not None:
+    bound = place.file.bindings(place.scope).names.get(name, ())
+    if binding.kind == "augment" and binding.value is not None and not are_no_texts(bound):
         texts: Texts = state or place.hole(binding.value)  # type: ignore[assignment]
         if binding.operator == "+=":
             return product(texts, place.read(binding.value), place.source(binding.value))
@@ -83,6 +94,8 @@ def _in_module(name: str, node: Node, place: Place) -> Texts:
         texts = _reaching(name, node.start_byte, file.root, (), place)
         if texts:
             return texts
+    elif is_grown and values:
+        return _grown(name, place) or place.hole(node)
     if values:
         return _constant(name, values, node, place)
     if name in file.imports or name in file.class_names or name in BUILTIN_EXCEPTIONS or file.star_imports:
@@ -105,6 +118,16 @@ def _reaching(name: str, target: int, body: Node, start: Texts, place: Place) ->
         return start
     values = Values(lambda binding, state: _bound(name, binding, state, place), _join)
     return Flow(bound, target, place, values).at_target(body, start)  # type: ignore[return-value]
+
+
+def _grown(name: str, place: Place) -> Texts:
+    """What a name of the module that is added to holds when all of the module has run."""
+    file = place.file
+    if name not in file.constant_texts:
+        file.constant_texts[name] = ((Hole(name),),)  # what a circle sees
+        reading = place.moved(file.scopes.module)
+        file.constant_texts[name] = _reaching(name, file.root.end_byte, file.root, (), reading)
+    return file.constant_texts[name]
 
 
 def _holds(outer: Node, node: Node) -> bool:

@@ -3,14 +3,13 @@
 from tree_sitter import Node
 
 from ingest.extract.formats import fill
-from ingest.extract.pieces import Texts, is_open, literal, product, union
+from ingest.extract.pieces import Pieces, Texts, bounded, is_open, literal, product, union
 from ingest.extract.python.arguments import arguments_of, single_argument
+from ingest.extract.python.arithmetic import are_summed
 from ingest.extract.python.place import Place
 from ingest.extract.shown import shown_repr
-from ingest.extract.sites import Argument, Format
+from ingest.extract.sites import Argument, Format, Ref
 
-# Operands of `+` that show that numbers are added, not texts.
-_NUMBERS = frozenset({"integer", "float", "unary_operator"})
 _STRINGS = frozenset({"string", "concatenated_string"})
 # Characters of a repeated text, and items of a tuple, that are written out.
 MAX_REPEAT = 80
@@ -43,7 +42,7 @@ def _sum(node: Node, place: Place) -> Texts:
         current = current.child_by_field_name("left")
     if current is not None:
         operands.append(current)
-    if any(operand.type in _NUMBERS for operand in operands):
+    if are_summed(operands, place):
         return place.hole(node)
     texts: Texts = ((),)
     for operand in reversed(operands):
@@ -71,10 +70,17 @@ def filled(style: str, formats: Texts, args: tuple[Argument, ...], source: str) 
     """Each of `formats` filled with `args`; one that linking decides stays a Format."""
     kind = "percent" if style == "percent" else "format"
     results = (
-        ((Format(kind, text, args, source),),) if is_open(text) else fill(kind, text, args)  # type: ignore[arg-type]
+        ((bounded(Format(kind, text, args, source)),),) if _is_undecided(text) else fill(kind, text, args)  # type: ignore[arg-type]
         for text in formats
     )
     return union(*results)
+
+
+def _is_undecided(text: Pieces) -> bool:
+    """Whether linking may find fields of the format string; a parameter among literals is filled in as it is."""
+    if any(isinstance(piece, str) for piece in text):
+        return any(isinstance(piece, Ref | Format) for piece in text)
+    return is_open(text)
 
 
 def _repeated(text: Node, count: Node, place: Place) -> Texts | None:

@@ -41,16 +41,19 @@ class Budget:
         self.file = file
         self.steps = min(MAX_STEPS, file.steps)
 
-    def spend(self) -> None:
-        """One step less."""
-        self.steps -= 1
-        self.file.steps -= 1
+    def spend(self, steps: int = 1) -> None:
+        """So many steps less."""
+        self.steps -= steps
+        self.file.steps -= steps
 
 
 class Place:
     """Reads expressions of one scope; `read` for a text, `value` for what is put into one."""
 
-    __slots__ = ("budget", "caught", "depth", "file", "hands_on", "is_open", "rules", "scope")
+    __slots__ = (
+        *("budget", "caught", "depth", "file", "handed", "hands_on"),
+        *("is_open", "keeps_params", "rules", "scope"),
+    )
 
     def __init__(self, file: PythonFile, scope: Scope, rules: Rules, budget: Budget | None = None) -> None:
         self.file, self.scope, self.rules = file, scope, rules
@@ -58,7 +61,9 @@ class Place:
         self.depth = 0
         self.caught: set[str] = set()  # names of caught exceptions that were met
         self.hands_on = False  # a parameter was met where a text is expected
-        self.is_open = False  # parameters stay Params within texts too, for linking to fill in
+        self.handed: set[str] = set()  # parameters that were met where they are put into a text
+        self.is_open = False  # parameters, and what `self` holds, stay open within texts too, for linking to fill in
+        self.keeps_params = False  # only parameters do
 
     def read(self, node: Node) -> Texts:
         """The texts that `node` may be, as far as this file tells."""
@@ -99,5 +104,5 @@ class Place:
         """The same reading, in another scope of the file, out of the same budget."""
         place = Place(self.file, scope, self.rules, self.budget)
         place.depth, place.caught = self.depth + 1, self.caught
-        place.is_open = self.is_open
+        place.is_open, place.keeps_params, place.handed = self.is_open, self.keeps_params, self.handed
         return place

@@ -3,6 +3,8 @@
 They run in C; no code here or elsewhere walks a whole tree in Python.
 """
 
+from operator import attrgetter
+
 import tree_sitter_python
 from tree_sitter import Language, Node, Parser, Point, Query, QueryCursor, Range, Tree
 
@@ -69,10 +71,17 @@ def parse_part(source: bytes, start: int, end: int) -> Tree:
 
 
 def file_captures(root: Node) -> Captures:
-    """The nodes of interest in a file, by capture name."""
-    return QueryCursor(_FILE).captures(root)
+    """The nodes of interest in a file, by capture name, in source order."""
+    return _in_order(QueryCursor(_FILE).captures(root))
 
 
 def binding_captures(function: Node) -> Captures:
-    """What binds names inside a function (nested scopes included), by capture name."""
-    return QueryCursor(_BINDINGS).captures(function)
+    """What binds names inside a function (nested scopes included), by capture name, in source order."""
+    return _in_order(QueryCursor(_BINDINGS).captures(function))
+
+
+def _in_order(captures: Captures) -> Captures:
+    """The binding to C gathers nodes in sets, in an order that changes from run to run."""
+    for nodes in captures.values():
+        nodes.sort(key=attrgetter("start_byte"))
+    return captures

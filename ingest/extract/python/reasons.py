@@ -44,8 +44,9 @@ def _shown(text: Pieces) -> Texts:
 
 
 def _has_arguments(texts: Texts) -> bool:
-    """Whether something is handed to the class, or to a function that makes the exception."""
-    return any(isinstance(p, Ref) and (p.args or not is_class_name(p.target)) for text in texts for p in text)
+    """Whether something that may be a text is handed to the class, or to a function that makes the exception."""
+    refs = [piece for text in texts for piece in text if isinstance(piece, Ref)]
+    return any(any(arg.is_text for arg in ref.args) or not is_class_name(ref.target) for ref in refs)
 
 
 def _names(hole: Hole) -> list[str]:

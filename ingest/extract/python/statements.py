@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, messages
+from ingest.extract.pieces import NONE, Texts, messages
 from ingest.extract.python.documentation import first_paragraph
 from ingest.extract.python.exceptions import Raised, merged, read_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.guards import guards_of
+from ingest.extract.python.handing import hands_on
 from ingest.extract.python.kinds import kind_of_raise
 from ingest.extract.python.passing import passing_call
 from ingest.extract.python.place import Place, Rules
@@ -22,6 +23,7 @@ def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
     """The site of a `raise`."""
     scope = file.scopes.at(node.start_byte)
     place = Place(file, scope, rules)
+    place.keeps_params = scope.is_function
     cause = node.child_by_field_name("cause")
     expression = node.named_children[0] if node.named_children else None
     if expression is not None and expression.type == "comment":
@@ -31,8 +33,9 @@ def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
     else:
         raised = merged(read_exception(expression, place))
     file.raised.add(raised.exc.rsplit(".", 1)[-1])
-    if place.hands_on and scope.is_function:
+    if scope.is_function and (place.hands_on or hands_on(raised.texts, place)):
         file.raisers.add(scope.name)
+        file.handing_on.add(scope.start)
     kind = kind_of_raise(raised.exc, expression, place)
     return site_of(node, kind, raised, place, cause=place.source(cause) if cause else "")
 
@@ -58,7 +61,8 @@ def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str 
     """The site of a statement, with what its surroundings say."""
     scope, file = place.scope, place.file
     function = _function(scope)
-    reason = raised.reason or reason_for(raised.texts, place)
+    texts = _told(raised.texts)
+    reason = raised.reason or reason_for(texts, place)
     return ExtractedSite(
         kind=kind,
         form=raised.form,
@@ -67,7 +71,7 @@ def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str 
         column=node.start_point.column,
         qualname=scope.qualname,
         exc=raised.exc,
-        messages=messages(_told(raised.texts)),
+        messages=messages(texts),
         reason=reason,
         guards=guards_of(node, scope, file),
         via=via,
@@ -78,8 +82,8 @@ def site_of(node: Node, kind: Kind, raised: Raised, place: Place, *, cause: str 
 
 
 def _told(texts: Texts) -> Texts:
-    """Without the empty text, where there are others."""
-    return tuple(text for text in texts if text) if len(texts) > 1 else texts
+    """Without the empty text and None, where there are others."""
+    return tuple(text for text in texts if text and text != NONE) or texts[:1]
 
 
 def _function(scope: Scope) -> Scope | None:

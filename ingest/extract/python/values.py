@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, is_lone_hole, is_open
-from ingest.extract.python.calls import GETTEXT
+from ingest.extract.pieces import Texts, is_lone_hole, is_open, union
+from ingest.extract.python.calls import GETTEXT, called_name, inherited_text
+from ingest.extract.python.literals import constant
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
-from ingest.extract.sites import Hole, Param, Ref
+from ingest.extract.sites import Param, Ref
 
 # Right sides of an assignment that may make a name's value fixed.
 _FIXED = frozenset({"string", "concatenated_string", "integer", "conditional_expression"})
@@ -49,7 +50,10 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
     if not bound:
         if name not in bindings.parameters:
             return None
-        return ((Param(name, name),),) if place.is_open and name != "self" else place.hole(node)
+        if name in ("self", "cls") or not (place.is_open or scope is place.scope):
+            return place.hole(node)
+        place.handed.add(name)
+        return ((Param(name, name),),) if place.is_open or place.keeps_params else place.hole(node)
     if all(b.kind == "assign" and b.value and b.value.type in _FIXED for b in bound):
         return _if_fixed(place.read(node), node, place)
     if any(b.kind == "caught" for b in bound):
@@ -73,6 +77,11 @@ def _attribute(node: Node, place: Place) -> Texts:
     return place.hole(node)
 
 
+def _subscript(node: Node, place: Place) -> Texts:
+    """`self.args[0]` of an exception that says what it was built with."""
+    return place.read(node) if place.is_open and place.text(node).startswith("self.args[") else place.hole(node)
+
+
 def _if_fixed(texts: Texts, node: Node, place: Place) -> Texts:
     if texts and all(isinstance(piece, str) for text in texts for piece in text):
         return texts
@@ -87,19 +96,29 @@ def _built(node: Node, place: Place) -> Texts:
     return place.hole(node)
 
 
+def _conditional(node: Node, place: Place) -> Texts:
+    """Either branch; None is put in as such."""
+    if not any(child.type == "none" for child in node.named_children):
+        return _built(node, place)
+    branches = [child for child in node.named_children if child.type != "comment"][::2]
+    return union(*(place.value(branch) for branch in branches)) or place.hole(node)
+
+
 def _call(node: Node, place: Place) -> Texts:
     function, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or args is None:
         return place.hole(node)
     if function.type == "attribute":
         owner = function.child_by_field_name("object")
+        if owner and place.is_open and inherited_text(owner, called_name(function, place), place):
+            return place.read(node)
         return _built(node, place) if owner and owner.type in _STRINGS else place.hole(node)
     name, given = place.text(function), args.named_children
     if name == "str" and len(given) == 1:
         texts = place.value(given[0])
         return place.hole(node) if is_lone_hole(texts) else texts
     if name == "repr" and len(given) == 1:
-        return ((Hole(place.source(given[0]) + "!r"),),)
+        return place.read(node)
     return _built(node, place) if name in GETTEXT or name in ("dedent", "cleandoc") else place.hole(node)
 
 
@@ -114,12 +133,14 @@ def _operator(node: Node, place: Place) -> Texts:
 
 
 _VALUES = {
-    **dict.fromkeys(("string", "concatenated_string", "integer", "float", "true", "false", "none"), _read),
+    **dict.fromkeys(("string", "concatenated_string", "integer", "float", "true", "false"), _read),
+    "none": constant,
     "identifier": _name,
     "attribute": _attribute,
-    "conditional_expression": _built,
+    "conditional_expression": _conditional,
     "boolean_operator": _operator,
     "binary_operator": _operator,
     "call": _call,
     "parenthesized_expression": _inside,
+    "subscript": _subscript,
 }

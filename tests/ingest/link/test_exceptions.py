@@ -206,3 +206,42 @@ def test_a_str_that_shows_its_arguments_has_no_message_without_any():
     assert shown(classes, "Bare()") == []
     assert shown(classes, "Bare('a b')") == ["a b"]
     assert "('a', {code!r})" in shown(classes, "Bare('a', code)")
+
+
+@pytest.mark.parametrize(
+    "inherited",
+    ["super().__str__()", "super(Child, self).__str__()", "Base.__str__(self)"],
+)
+@pytest.mark.parametrize("shown", ['{0} + " (see above)"', 'f"{{{0}}} (see above)"', '"%s (see above)" % {0}'])
+def test_a_str_that_adds_to_its_bases(inherited, shown):
+    source = f"""
+        class Base(Exception):
+            def __str__(self):
+                return f"base: {{self.args[0]}}"
+
+        class Child(Base):
+            def __str__(self):
+                return {shown.format(inherited)}
+
+        raise Child("It failed.")
+    """
+    assert said({"a.py": source}, "a.py") == ["base: It failed. (see above)"]
+
+
+def test_a_str_that_shows_the_repr_of_what_it_was_given():
+    source = """
+        class Failed(Exception):
+            def __init__(self, name):
+                self.name = name
+
+            def __str__(self):
+                return f"no {self.name!r}, " + repr(self.name)
+
+        raise Failed("key")
+    """
+    assert said({"a.py": source}, "a.py") == ["no 'key', 'key'"]
+
+
+def test_a_key_error_quotes_a_constant_of_another_file():
+    files = {"a.py": "from b import GONE\nraise KeyError(GONE)\n", "b.py": 'GONE = "It is gone."\n'}
+    assert said(files, "a.py") == ["'It is gone.'"]

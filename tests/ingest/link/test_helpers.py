@@ -168,3 +168,165 @@ def test_helpers_that_all_call_each_other_are_bounded():
     bodies = [f"def {name}(text):\n" + "".join(f"    {other}(text)\n" for other in names) for name in names]
     source = "".join(f"{body}    raise ValueError(text)\n" for body in bodies) + "fail0('It is bad.')\n"
     assert said({"a.py": source}, "a.py", source.count("\n")) == ["It is bad."]
+
+
+def test_a_static_method_takes_its_first_argument():
+    files = {
+        "a.py": """
+            class Check:
+                @staticmethod
+                def fail(text, code):
+                    raise ValueError(text)
+
+                @other.wrapper
+                @staticmethod
+                def error(name):
+                    return KeyError(f"no {name}")
+
+                def late_fail(text):
+                    raise OSError(text)
+
+                late_fail = staticmethod(late_fail)
+
+                def run(self):
+                    self.fail("It went wrong.", 3)
+                    Check.fail("It went wrong again.", 3)
+                    self.late_fail("It came too late.")
+                    raise self.error("key")
+        """
+    }
+    assert said(files, "a.py", 18) == ["It went wrong."]
+    assert said(files, "a.py", 19) == ["It went wrong again."]
+    assert said(files, "a.py", 20) == ["It came too late."]
+    assert said(files, "a.py", 21) == ["'no key'"]
+
+
+def test_a_class_method_leaves_out_its_class():
+    files = {
+        "a.py": """
+            class Check:
+                @classmethod
+                def fail(cls, text):
+                    raise ValueError(text)
+
+                def run(self):
+                    self.fail("It went wrong.")
+
+            Check.fail("It went wrong outside.")
+        """
+    }
+    assert said(files, "a.py", 8) == ["It went wrong."]
+    assert said(files, "a.py", 10) == ["It went wrong outside."]
+
+
+def test_a_call_through_the_class_writes_the_instance_out():
+    files = {
+        "a.py": """
+            class Base:
+                def fail(self, text):
+                    raise ValueError(text)
+
+            class Child(Base):
+                def run(self):
+                    Base.fail(self, "It went wrong.")
+        """
+    }
+    assert said(files, "a.py", 8) == ["It went wrong."]
+
+
+def test_a_function_within_a_method_is_no_method():
+    files = {
+        "a.py": """
+            class Check:
+                def run(self):
+                    def fail(text, code):
+                        raise ValueError(text)
+
+                    fail("It went wrong.", 3)
+        """
+    }
+    assert said(files, "a.py", 7) == ["It went wrong."]
+
+
+def test_a_callers_text_beside_other_holes():
+    files = {
+        "a.py": """
+            class Field:
+                def fail(self, text):
+                    raise ValueError(f"{self.on} {text}")
+
+                def error(self, message):
+                    raise ValueError("Field %s: %s" % (self.name, message))
+
+                def run(self):
+                    self.fail("is not a valid address")
+                    self.error(f"needs {count} values")
+        """
+    }
+    assert said(files, "a.py", 10) == ["{self.on} is not a valid address"]
+    assert said(files, "a.py", 11) == ["Field {self.name}: needs {count} values"]
+    assert site(files, "a.py", 4).reason == "argument of the caller"
+
+
+def test_a_text_about_an_argument_is_not_its_callers():
+    files = {
+        "a.py": """
+            def require(width):
+                raise ValueError(f"no such width: {width}")
+
+            require("one that is quite large")
+        """
+    }
+    assert [(found.line, texts(found)) for found in sites(files, "a.py")] == [(3, ["no such width: {width}"])]
+
+
+def test_a_helper_that_raises_the_exception_it_is_given():
+    files = {
+        "a.py": """
+            def raise_it(error):
+                log(error)
+                raise error from None
+
+            class Run:
+                def raise_kept(self, error):
+                    self.error = error
+                    raise self.error
+
+                def run(self):
+                    raise_it(ValueError("It went wrong."))
+                    error = KeyError("gone")
+                    raise_it(error)
+                    self.raise_kept(OSError("The disk is full."))
+        """
+    }
+    given, local, kept = (site(files, "a.py", line) for line in (12, 14, 15))
+    assert (texts(given), given.exc_type, given.via) == (["It went wrong."], "ValueError", "raise_it")
+    assert (texts(local), local.exc_type) == (["'gone'"], "KeyError")
+    assert (texts(kept), kept.exc_type) == (["The disk is full."], "OSError")
+
+
+def test_a_builder_whose_class_is_named_like_nothing_and_one_that_is_given_it():
+    files = {
+        "a.py": """
+            class Halt(Exception):
+                pass
+
+            class Reader:
+                def _stop(self, text, *args):
+                    return Halt(text % args)
+
+                def _make(self, text, kind=ValueError):
+                    return kind(f"{self.path}: {text}")
+
+                def read(self):
+                    if self.ended:
+                        raise self._stop("found %s lines", 3)
+                    if self.late:
+                        raise self._make("too late", KeyError)
+                    raise self._make("not readable")
+        """
+    }
+    stop, late, plain = (site(files, "a.py", line) for line in (14, 16, 17))
+    assert (texts(stop), stop.exc_type) == (["found 3 lines"], "Halt")
+    assert (texts(late), late.exc_type) == (["'{self.path}: too late'"], "KeyError")
+    assert (texts(plain), plain.exc_type) == (["{self.path}: not readable"], "ValueError")

@@ -77,4 +77,4 @@ def test_a_local_message_has_one_wording_for_each_branch():
     assert message_of(
         "message",
         'message = f"bad {name}"\nif n > 1:\n    message += " and more"\nelif n:\n    message = "one"\n',
-    ) == ["bad {name} and more", "one", "bad {name}"]
+    ) == ["bad <name> and more", "one", "bad <name>"]
