@@ -63,6 +63,8 @@ def _outcome(site: ExtractedSite, truth: Statements | None) -> Outcome:
         return "resolved"
     if site.reason:
         return "reason"
+    if site.kind == "exit" and not site.messages:
+        return "no message"  # a status, which nothing prints
     if site.messages or (true is not None and true.has_arguments):
         return "unresolved"
     return "bare" if site.form == "reraise" else "no message"

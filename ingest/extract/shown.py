@@ -109,9 +109,18 @@ def _likeliest(arguments: tuple[Argument, ...]) -> tuple[Message, ...]:
             return argument.messages
     if ordered:
         return ordered[0].messages
+    displays = (argument for argument in arguments if not argument.is_text)
+    for argument in displays:
+        if any(_is_display(text) and has_words(text) for text in texts_of(argument.messages)):
+            return argument.messages
     # A code, a name or a hint under any other keyword is no message, unless it is a sentence and all that there is.
     others = (argument for argument in arguments if argument.is_text and argument.name not in ("", "*", "**"))
     return next((a.messages for a in others if any(is_phrase(text) for text in texts_of(a.messages))), ())
+
+
+def _is_display(text: Pieces) -> bool:
+    """Whether it is a list, tuple or dict that is written out."""
+    return bool(text) and isinstance(text[0], str) and text[0][:1] in ("[", "(", "{")
 
 
 def _os_error(positional: list[Argument]) -> Texts:

@@ -7,13 +7,10 @@ from ingest.extract.pieces import Pieces, Texts, bounded, is_open, literal, prod
 from ingest.extract.python.arguments import arguments_of, single_argument
 from ingest.extract.python.arithmetic import are_summed
 from ingest.extract.python.place import Place
-from ingest.extract.shown import shown_repr
 from ingest.extract.sites import Argument, Format, Ref
 
-_STRINGS = frozenset({"string", "concatenated_string"})
-# Characters of a repeated text, and items of a tuple, that are written out.
+# Characters of a repeated text that are written out.
 MAX_REPEAT = 80
-MAX_ITEMS = 20
 
 
 def binary(node: Node, place: Place) -> Texts:
@@ -120,23 +117,7 @@ def walrus(node: Node, place: Place) -> Texts:
     return place.read(value) if value else place.hole(node)
 
 
-def display(node: Node, place: Place) -> Texts:
-    """A tuple or list that is shown as it is, if it holds texts."""
-    items = [child for child in node.named_children if child.type != "comment"]
-    if not 0 < len(items) <= MAX_ITEMS or not any(item.type in _STRINGS for item in items):
-        return place.hole(node)
-    opening, closing = ("[", "]") if node.type == "list" else ("(", ",)" if len(items) == 1 else ")")
-    texts: Texts = ((opening,),)
-    for number, item in enumerate(items):
-        texts = product(texts, ((", ",),) if number else ((),), "")
-        shown = tuple(shown_repr(text) for text in place.read(item)) if item.type in _STRINGS else place.value(item)
-        texts = product(texts, shown, place.source(item))
-    return product(texts, ((closing,),), "")
-
-
 RULES = {
-    "tuple": display,
-    "list": display,
     "binary_operator": binary,
     "conditional_expression": conditional,
     "boolean_operator": either,

@@ -10,7 +10,7 @@ from ingest.extract.python.callees import is_class_name
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
 from ingest.extract.shown import shown
-from ingest.extract.sites import Hole, Reason, Ref
+from ingest.extract.sites import Argument, Hole, Reason, Ref
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 
@@ -46,7 +46,12 @@ def _shown(text: Pieces) -> Texts:
 def _has_arguments(texts: Texts) -> bool:
     """Whether something that may be a text is handed to the class, or to a function that makes the exception."""
     refs = [piece for text in texts for piece in text if isinstance(piece, Ref)]
-    return any(any(arg.is_text for arg in ref.args) or not is_class_name(ref.target) for ref in refs)
+    return any(any(map(_varies, ref.args)) or not is_class_name(ref.target) for ref in refs)
+
+
+def _varies(argument: Argument) -> bool:
+    """Whether an argument is more than a number, or None, that is written out."""
+    return any(not isinstance(piece, str) for message in argument.messages for piece in message.pieces)
 
 
 def _names(hole: Hole) -> list[str]:

@@ -80,3 +80,22 @@ def test_a_helper_is_given_both_numbers():
     """
     (found,) = [found for found in sites({"a.py": source}, "a.py") if found.via]
     assert texts(found) == ["'{n} file'", "'{n} files'"]
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("{'name': 'It is too long.'}", "{'name': 'It is too long.'}"),
+        ("{'name': [_('It is too long.')], key: 3}", "{'name': ['It is too long.'], {key}: 3}"),
+        ("[ngettext('one file', 'more files', n)]", "['one file']"),
+        ("('It is too long.', n)", "('It is too long.', {n})"),
+    ],
+)
+def test_a_display_that_holds_texts_is_shown(expression, shown):
+    assert said({"a.py": raised(expression)}, "a.py")[0] == shown
+
+
+def test_a_display_without_texts_says_nothing_and_why():
+    found = site({"a.py": raised("{'name': value}")}, "a.py")
+
+    assert (texts(found), found.reason) == ([], "dynamic")
