@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,7 +11,7 @@ from ingest.explain.bindings import Frame, is_telling
 from ingest.explain.conditions import atoms
 from ingest.explain.facts import Attempt, Binding, Condition, Evidence, Fact
 from ingest.explain.project import Classes
-from ingest.explain.source import Function, Source, Unreadable, expression, own_nodes, parsed
+from ingest.explain.source import Function, Source, expression, own_nodes
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -52,7 +51,7 @@ class Reader:
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
         statement = lines[0].strip() if lines else ""
-        conditions = (*self._conditions(site), *_asserted(site, lines))
+        conditions = tuple(self._conditions(site))
         return Evidence(
             kind=site.kind,
             exc_type=site.exc_type,
@@ -185,18 +184,6 @@ def _subjects(node: ast.expr) -> Iterator[ast.expr]:
             stack.extend(reversed(item.args))
         else:
             stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
-
-
-def _asserted(site: StoredSite, lines: tuple[str, ...]) -> Iterator[Condition]:
-    """What an assert statement asserts does not hold when it raises."""
-    if site.kind != "assertion" or not lines:
-        return
-    try:
-        body = parsed(textwrap.dedent("\n".join(lines))).body
-    except Unreadable:
-        return
-    if len(body) == 1 and isinstance(body[0], ast.Assert):
-        yield Condition(f"not ({ast.unparse(body[0].test)})", Fact(site.path, site.line, lines[0].strip()))
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:

@@ -17,6 +17,8 @@ MAX_TEXTS = 12
 MAX_PIECES = 100
 MAX_CHARACTERS = 8_000
 CUT = Hole("…")
+# One text, that says nothing.
+EMPTY: Texts = ((),)
 # What `None` is where it is put into a text. As a whole message it says nothing.
 NONE: Pieces = ("None",)
 # Pieces within the arguments of one Ref or Format, at any depth. Names that stand for calls of each other would double
@@ -74,6 +76,8 @@ def bounded(piece: Ref | Format) -> Ref | Format | Hole:
 
 def union(*many: Texts) -> Texts:
     """The texts of all of `many`, each once, in order, at most MAX_TEXTS."""
+    if len(many) == 1 and len(many[0]) < 2:
+        return many[0]
     return tuple(dict.fromkeys(text for texts in many for text in texts))[:MAX_TEXTS]
 
 
@@ -81,6 +85,8 @@ def product(left: Texts, right: Texts, source: str) -> Texts:
     """Every text of `left` followed by every one of `right`; too many, and `right` becomes the Hole `source`."""
     if len(left) * len(right) > MAX_TEXTS:
         right = ((Hole(source),),)
+    elif left == EMPTY:
+        return right
     return tuple(a if a and a[-1] is CUT else joined((*a, *b)) for a in left for b in right)
 
 
@@ -100,9 +106,12 @@ def says_something(pieces: Pieces) -> bool:
     return pieces != NONE and any(isinstance(piece, str) and piece.strip("'\"() ,") for piece in pieces)
 
 
+_OPEN = frozenset({Ref, Param, Format})
+
+
 def is_open(pieces: Pieces) -> bool:
     """Whether linking has something left to decide in `pieces`."""
-    return any(isinstance(piece, Ref | Param | Format) for piece in pieces)
+    return any(type(piece) in _OPEN for piece in pieces)
 
 
 def is_lone_hole(texts: Texts) -> bool:

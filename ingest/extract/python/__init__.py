@@ -10,11 +10,13 @@ from ingest.extract.python.broken import loose_raises
 from ingest.extract.python.classes import classes_of
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.functions import functions_of
-from ingest.extract.python.helpers import helper_call
+from ingest.extract.python.helpers import helper_call, may_fail
+from ingest.extract.python.passing import NAMES as PASSING
 from ingest.extract.python.reading import RULES
 from ingest.extract.python.source import utf8
 from ingest.extract.python.statements import assert_site, call_site, raise_site
 from ingest.extract.python.symbols import constants_of, tables_of
+from ingest.extract.sites import ExtractedSite
 from ingest.extract.version import code_version
 
 
@@ -31,13 +33,8 @@ class PythonExtractor:
             sites += loose_raises(file, RULES)
         asserted = (assert_site(node, file, RULES) for node in file.captures.get("assert", ()))
         sites += [site for site in asserted if site is not None]
-        calls: list[HelperCall] = []
-        for node in file.captures.get("call", ()):
-            site = call_site(node, file, RULES)
-            if site is not None:
-                sites.append(site)
-            elif (call := helper_call(node, file, RULES)) is not None:
-                calls.append(call)
+        called, calls = _called(file)
+        sites += called
         sites.sort(key=lambda site: (site.line, site.column))
         return SourceFacts(
             sites=tuple(sites),
@@ -50,3 +47,16 @@ class PythonExtractor:
             calls=tuple(calls),
             has_syntax_errors=file.root.has_error,
         )
+
+
+def _called(file: PythonFile) -> tuple[list[ExtractedSite], list[HelperCall]]:
+    """The calls that are sites, and those that linking may find to be. Most names are neither."""
+    sites: list[ExtractedSite] = []
+    calls: list[HelperCall] = []
+    for node in file.captures.get("call", ()):
+        name = file.called_name(node)
+        if name in PASSING and (site := call_site(node, file, RULES)) is not None:
+            sites.append(site)
+        elif (name in file.raisers or may_fail(name)) and (call := helper_call(node, file, RULES)) is not None:
+            calls.append(call)
+    return sites, calls

@@ -240,6 +240,21 @@ def _repr(node: Node, args: Node, place: Place) -> Texts:
     return tuple(map(shown_repr, texts)) or ((Hole(place.source(given[0]) + "!r"),),)
 
 
+def _cast(node: Node, args: Node, place: Place) -> Texts:
+    """`typing.cast(str, x)`: x; other functions of that name are only calls."""
+    function, given = node.child_by_field_name("function"), _positional(args)
+    if function is not None and len(given) == 2 and is_cast(function, place):
+        return place.read(given[1])
+    return _returned(node, function, args, place) if function is not None else place.hole(node)
+
+
+def is_cast(function: Node, place: Place) -> bool:
+    """Whether a called name is that of `typing.cast`."""
+    first, _, rest = dotted(function, place).partition(".")
+    meant = place.file.imports.get(first, "")
+    return f"{meant}.{rest}".strip(".") in ("typing.cast", "typing_extensions.cast")
+
+
 def _opaque(node: Node, args: Node, place: Place) -> Texts:  # noqa: ARG001
     return place.hole(node)
 
@@ -271,6 +286,7 @@ _FUNCTIONS: dict[str, CallRule] = {
     "text_type": _str,
     "unicode": _str,
     "repr": _repr,
+    "cast": _cast,
     **dict.fromkeys(_OPAQUE, _opaque),
 }
 

@@ -20,6 +20,8 @@ from ingest.extract.python.source import on_one_line
 if TYPE_CHECKING:
     from ingest.extract.python.guards import Exit
 
+# Characters of a name that are looked at.
+MAX_NAME = 200
 _GROWN = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*\+=", re.MULTILINE)
 
 
@@ -52,7 +54,6 @@ class PythonFile:
         self.tested: dict[int, list[tuple[int, Node]]] = {}  # the conditions of an if, by its start
         self._bindings: dict[int, Bindings] = {}
         self._methods: dict[int, dict[str, Scope]] | None = None
-        self._returns: dict[int, list[Node]] | None = None
         self._call_starts: list[int] | None = None
         self.class_names: set[str] = {scope.name for scope in self.scopes.all if not scope.is_function}
         self._children: dict[int, tuple[list[int], list[Node]]] = {}
@@ -72,6 +73,13 @@ class PythonFile:
     def text(self, node: Node) -> str:
         """The source of `node`, exactly."""
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def called_name(self, call: Node) -> str:
+        """The last part of the name that a call calls, "" where it is computed."""
+        function = call.child(0)
+        if function is None or function.type not in ("identifier", "attribute"):
+            return ""
+        return self.text(function)[-MAX_NAME:].rpartition(".")[2].strip()
 
     def line_text(self, node: Node) -> str:
         """The source of `node`, for people."""
@@ -108,11 +116,15 @@ class PythonFile:
 
     def returns(self, scope: Scope) -> list[Node]:
         """The expressions that a function returns."""
-        if self._returns is None:
-            self._returns = {}
-            for node in self.captures.get("return", ()):
-                self._returns.setdefault(self.scopes.at(node.start_byte).start, []).append(node)
-        return self._returns.get(scope.start, [])
+        return self.returned.get(scope.start, [])
+
+    @cached_property
+    def returned(self) -> dict[int, list[Node]]:
+        """The expressions that functions return, by the function's start."""
+        returned: dict[int, list[Node]] = {}
+        for node in self.captures.get("return", ()):
+            returned.setdefault(self.scopes.at(node.start_byte).start, []).append(node)
+        return returned
 
     def calls(self, scope: Scope) -> list[Node]:
         """The calls that are statements of a function, nested scopes included."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -26,7 +27,7 @@ def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
     """The FunctionFacts of a file, in source order."""
     found: list[FunctionFacts] = []
     for scope in file.scopes.all:
-        if scope.is_function:
+        if scope.is_function and (scope.start in file.returned or scope.start in file.handing_on):
             facts = _function(scope, file, rules)
             if facts is not None:
                 found.append(facts)
@@ -34,7 +35,7 @@ def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
 
 
 def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | None:
-    is_builder = scope.name in file.wanted or _BUILDER.search(scope.name) is not None
+    is_builder = scope.name in file.wanted or _is_builder(scope.name)
     is_builder = is_builder or (scope.parent is not None and scope.parent.start in file.exceptions)
     nodes = [n for n in map(_unwrapped, file.returns(scope)) if is_builder or _is_exception_call(n, file)]
     exc, texts = _returned([node for node in nodes if node.type in _TEXTS], scope, file, rules)
@@ -46,6 +47,11 @@ def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | N
     return FunctionFacts(scope.qualname, parameters, messages(texts), exc, receiver)
 
 
+@lru_cache(maxsize=4_096)
+def _is_builder(name: str) -> bool:
+    return _BUILDER.search(name) is not None
+
+
 def _unwrapped(node: Node) -> Node:
     while node.type == "parenthesized_expression" and node.named_children:
         node = node.named_children[-1]
@@ -53,10 +59,7 @@ def _unwrapped(node: Node) -> Node:
 
 
 def _is_exception_call(node: Node, file: PythonFile) -> bool:
-    function = node.child_by_field_name("function") if node.type == "call" else None
-    if function is None:
-        return False
-    return _is_exception(file.text(function), file)
+    return node.type == "call" and _is_exception(file.called_name(node), file)
 
 
 def _is_exception(exc: str, file: PythonFile) -> bool:

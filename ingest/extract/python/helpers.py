@@ -7,13 +7,14 @@ given.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tree_sitter import Node
 
 from ingest.extract.facts import HelperCall
 from ingest.extract.pieces import Pieces, is_phrase, texts_of
 from ingest.extract.python.arguments import arguments_of
-from ingest.extract.python.calls import called_name, dotted
+from ingest.extract.python.calls import dotted
 from ingest.extract.python.exceptions import Raised
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
@@ -30,17 +31,22 @@ _RETURNED = frozenset(
 )
 
 
+@lru_cache(maxsize=4_096)
+def may_fail(name: str) -> bool:
+    """Whether a function's own name says that it fails or checks something."""
+    return HELPER.search(name) is not None and _NOT_HELPER.search(name) is None
+
+
 def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None:
-    """`fail("text")` as a HelperCall; None if the call hands over no text or its name says nothing of failing."""
+    """`fail("text")` as a HelperCall; None if the call hands over no text. Its name is looked at before."""
     function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or listed is None or listed.type != "argument_list":
         return None
-    place = Place(file, file.scopes.at(node.start_byte), rules)
-    name = called_name(function, place)
-    if name not in file.raisers and (not HELPER.search(name) or _NOT_HELPER.search(name)):
+    if not any(_may_be_text(child) for child in listed.named_children):
         return None
+    place = Place(file, file.scopes.at(node.start_byte), rules)
     target = dotted(function, place)
-    if not target or not any(_may_be_text(child) for child in listed.named_children):
+    if not target:
         return None
     args = arguments_of(listed, place, as_texts=True)
     texts = [arg for arg in args if any(_is_handed_on(text) for text in texts_of(arg.messages))]

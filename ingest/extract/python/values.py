@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, is_lone_hole, is_open, union
-from ingest.extract.python.calls import GETTEXT, called_name, inherited_text
+from ingest.extract.python.calls import GETTEXT, called_name, inherited_text, is_cast
 from ingest.extract.python.literals import constant
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
@@ -108,6 +108,8 @@ def _call(node: Node, place: Place) -> Texts:
     function, args = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or args is None:
         return place.hole(node)
+    if args.named_child_count == 2 and is_cast(function, place):
+        return place.value(args.named_children[1])
     if function.type == "attribute":
         owner = function.child_by_field_name("object")
         if owner and place.is_open and inherited_text(owner, called_name(function, place), place):

@@ -245,3 +245,28 @@ def test_a_str_that_shows_the_repr_of_what_it_was_given():
 def test_a_key_error_quotes_a_constant_of_another_file():
     files = {"a.py": "from b import GONE\nraise KeyError(GONE)\n", "b.py": 'GONE = "It is gone."\n'}
     assert said(files, "a.py") == ["'It is gone.'"]
+
+
+@pytest.mark.parametrize(
+    ("imported", "call"),
+    [("import typing as t", "t.cast(str, self.text)"), ("from typing import cast", "cast('str', self.text)")],
+)
+def test_a_cast_is_seen_through(imported, call):
+    source = f"""
+        {imported}
+
+        class Failed(Exception):
+            def __init__(self, text):
+                self.text = text
+
+            def __str__(self):
+                return f"{{{call}}} (see above)"
+
+        raise Failed("It failed.")
+    """
+    assert said({"a.py": source}, "a.py") == ["It failed. (see above)"]
+
+
+def test_another_function_named_cast_is_not_seen_through():
+    source = "from lib import cast\nraise ValueError(cast(str, 'It failed.'))\n"
+    assert said({"a.py": source}, "a.py") == ["{cast(str, 'It failed.')}"]
