@@ -103,6 +103,22 @@ def says_the_same(one: Match, other: Match) -> bool:
     return all(one[name] == other[name] for name in ("project", "exc_type", "message"))
 
 
+def says_the_same_words(one: Match, other: Match) -> bool:
+    """The same but for what the Holes are called, which no text shows."""
+    return one["exc_type"] == other["exc_type"] and _without_names(one["message"]) == _without_names(other["message"])
+
+
+def _without_names(message: str) -> str:
+    """A message without what its Holes are called: everything in braces."""
+    kept, depth = [], 0
+    for character in message:
+        depth -= character == "}" and depth > 0
+        if not depth:
+            kept.append(character)
+        depth += character == "{"
+    return "".join(kept)
+
+
 def _same_file(one: str, other: str) -> bool:
     one, other = _installed(one), _installed(other)
     return one == other or one.endswith("/" + other) or other.endswith("/" + one)

@@ -5,7 +5,8 @@ CORPUS names a source a line, as `manage.py ingest` takes it; those that the dat
 traceback, `Type: message`, and the message alone. A site is started on PORT and asked through `POST /api/match`.
 
 strict@1, strict@5: the right statement is first, or among the first five. template@1: the first match is right or
-says, word for word, what a right one says that is offered too: the most that text alone can tell. wrong: claimed to be
+says, word for word, what a right one says that is offered too; words@1: but for the expressions in its Holes, which no
+text shows, so that this is the most that text alone can tell. wrong: claimed to be
 exact and neither. Baselines (`bench.baselines`) never say how sure they are, and answer a sample, since they are slow.
 """
 
@@ -41,7 +42,9 @@ def main() -> None:
     console = Console(width=None if sys.stdout.isatty() else 150)
     with serving.site() as address:
         serving.ingest_missing(sources)
-        table = Table("asked", "pasted", "cases", "strict@1", "strict@5", "template@1", "wrong", "p50 ms", "p99 ms", "")
+        table = Table(
+            "asked", "pasted", "cases", "strict@1", "strict@5", "template@1", "words@1", "wrong", "p50 ms", "p99 ms", ""
+        )
         _score_site(table, address, known, args.misses)
         _score_baselines(table, _sample(known, args.sample))
     console.print(table)
@@ -102,7 +105,7 @@ def _add(table: Table, name: str, mode: Mode, judged: Sequence[Judged], least: i
     if not judged:
         return
     found = scores.figures(judged)
-    shares = (found.strict_at_1, found.strict_at_5, found.template_at_1, found.wrong)
+    shares = (found.strict_at_1, found.strict_at_5, found.template_at_1, found.words_at_1, found.wrong)
     table.add_row(
         name,
         f"{mode}, {least} words or more" if least else mode,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from bench.cases import Case, Match, Mode, right_places, says_the_same
+from bench.cases import Case, Match, Mode, right_places, says_the_same, says_the_same_words
 
 # What was asked for, or why not.
 Ask = Callable[[str], "Reply"]
@@ -22,13 +22,15 @@ class Reply(NamedTuple):
 
 class Judged(NamedTuple):
     """A case with what was answered. `rank` of the first right match, None if there is none. `says_right`: the first
-    match is right, or says what a right one among the others says. `is_wrong`: claimed to be exact, and neither."""
+    match is right, or says what a right one among the others says; `says_words`: but for the names of Holes.
+    `is_wrong`: claimed to be exact, and neither right nor saying the same."""
 
     case: Case
     text: str
     reply: Reply
     rank: int | None
     says_right: bool
+    says_words: bool
     is_wrong: bool
 
 
@@ -39,6 +41,7 @@ class Figures(NamedTuple):
     strict_at_1: float
     strict_at_5: float
     template_at_1: float
+    words_at_1: float
     wrong: float | None
     p50: float
     p99: float
@@ -54,8 +57,9 @@ def judge(cases: Iterable[Case], mode: Mode, ask: Ask) -> list[Judged]:
 def _judged(case: Case, text: str, reply: Reply) -> Judged:
     right = right_places(reply.matches, case)
     says_right = any(says_the_same(reply.matches[0], reply.matches[at]) for at in right)
+    says_words = any(says_the_same_words(reply.matches[0], reply.matches[at]) for at in right)
     rank = right[0] + 1 if right else None
-    return Judged(case, text, reply, rank, says_right, reply.outcome == "exact" and not says_right)
+    return Judged(case, text, reply, rank, says_right, says_words, reply.outcome == "exact" and not says_right)
 
 
 def figures(judged: Sequence[Judged]) -> Figures:
@@ -68,6 +72,7 @@ def figures(judged: Sequence[Judged]) -> Figures:
         strict_at_1=_share(one.rank == 1 for one in judged),
         strict_at_5=_share(one.rank is not None and one.rank <= 5 for one in judged),
         template_at_1=_share(one.says_right for one in judged),
+        words_at_1=_share(one.says_words for one in judged),
         wrong=None if "" in outcomes else _share(one.is_wrong for one in judged),
         p50=percentile([one.reply.seconds for one in judged], 0.5) * 1000,
         p99=percentile([one.reply.seconds for one in judged], 0.99) * 1000,
@@ -88,6 +93,7 @@ def miss(one: Judged) -> dict[str, Any]:
         "outcome": one.reply.outcome,
         "is_wrong": one.is_wrong,
         "says_right": one.says_right,
+        "says_words": one.says_words,
         "rank": one.rank,
         "text": one.text[:2000],
         "accept": [place._asdict() for place in one.case.accept],

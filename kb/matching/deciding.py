@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
 from kb.matching.ranking import OTHER_TYPE, Rated, is_of_project
+from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
 TOLD_BY_LINE = 0.029
@@ -59,8 +60,15 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
-    is_long = best.fits and _words(best) >= (SURE_WORDS_OF_TYPE if best.type == 1.0 else SURE_WORDS)
-    return (is_long or best.text >= SURE_TEXT) and _is_telling(best) and _words(best) >= _least_words(asked, best)
+    is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
+    return is_sure and _is_telling(best) and _words(best) >= _least_words(asked, best)
+
+
+def _is_long(asked: Asked, best: Rated) -> bool:
+    """Does it say all that was pasted, not what another message quotes, in many words?"""
+    if best.reading is None or not best.fits or asked.variants[best.reading.variant].weight < OTHERWISE:
+        return False
+    return best.reading.words >= (SURE_WORDS_OF_TYPE if best.type == 1.0 else SURE_WORDS)
 
 
 def _is_telling(best: Rated) -> bool:

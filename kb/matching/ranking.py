@@ -63,11 +63,19 @@ class Rated:
 
 
 def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[Rated]:
-    """The best first. Of those that answer equally well, first what most statements say: each may have run."""
+    """The best first. Of those that answer equally well, first what most statements say, since each may have run; then
+    what stands nearest to the top of its package, since more of the package runs that."""
     rated = [_rate(asked, candidate, project) for candidate in candidates]
     sites = Counter(one.says for one in rated)
     return sorted(
-        rated, key=lambda one: (-round(one.score + one.tie, 4), -sites[one.says], one.row.path, one.row.line or 0)
+        rated,
+        key=lambda one: (
+            -round(one.score + one.tie, 4),
+            -sites[one.says],
+            len(one.row.parts),
+            one.row.path,
+            one.row.line or 0,
+        ),
     )
 
 

@@ -44,6 +44,13 @@ def test_what_says_the_same_as_a_right_one_that_is_not_offered_is_wrong():
     assert judged(match(path="anvil/save.py")).is_wrong
 
 
+def test_what_differs_in_the_names_of_holes_says_the_same_words_only():
+    one = match(path="anvil/save.py", message="no {self.kinds['a']} given to {x}")
+    found = judged(one, match(message="no {kind} given to {f'{y}'}"), outcome="ambiguous")
+    assert (found.says_right, found.says_words) == (False, True)
+    assert not judged(one, match(message="no {kind} given")).says_words
+
+
 def test_another_text_is_wrong_only_where_it_is_claimed_to_be_exact():
     other = match(message="no file given", path="anvil/save.py")
     assert judged(other, match()).is_wrong

@@ -94,3 +94,9 @@ def test_an_empty_message_is_not_claimed_by_a_statement_of_holes():
     )
     answer = match(traceback((INSIDE, 9, "close"), (INSIDE, 3, "load"), last="anvil.LoadError"))
     assert answer.matches[0].exc_type == "LoadError"
+
+
+def test_a_text_that_another_message_quotes_is_not_all_that_was_said():
+    known(make_entry(message="the archive {path} cannot be read with the reader {name}"))
+    quoted = "the archive x.zip cannot be read with the reader zip"
+    assert outcome(f"Caught more than was expected: ['{quoted}', {list(range(40))}]") != "exact"

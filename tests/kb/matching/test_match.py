@@ -225,3 +225,10 @@ def test_where_no_wording_fits_the_entry_of_the_frame_may_have_been_reworded():
     known(make_entry(message="archive {name} is damaged"))
     answer = match(traceback(("/env/site-packages/anvil/load.py", 3, "load")))
     assert any(REWORDED in reason for reason in answer.matches[0].reasons)
+
+
+def test_of_equal_statements_the_one_nearest_to_the_top_of_its_package_leads():
+    deep, shallow = known(
+        make_entry(site={"path": "src/anvil/a/b/load.py"}), make_entry(site={"path": "src/anvil/z.py"})
+    )
+    assert ids(match("ValueError: no path given")) == [shallow.id, deep.id]
