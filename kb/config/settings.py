@@ -209,7 +209,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("RAISED_STATIC", RAISED_DATA / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "kb.config.static.StaticFiles"},
 }
 # Without a manifest, as before the first collectstatic, files keep their plain names.
 WHITENOISE_MANIFEST_STRICT = False

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.db.models import Count, F, IntegerField, Sum
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Lower
 
 from kb.models import Pin, Project
 
@@ -47,6 +47,14 @@ def find_project(owner: str, name: str) -> Project | None:
     published = Project.objects.select_related("current_pin").exclude(current_pin=None)
     exact = published.filter(owner=owner, name=name).first()
     return exact or published.filter(owner__iexact=owner, name__iexact=name).first()
+
+
+def without_project(packages: Sequence[str]) -> tuple[str, ...]:
+    """Those of the packages that no project with a published pin is named after, as far as names tell."""
+    spellings = {name: {name.lower(), name.lower().replace("_", "-")} for name in packages}
+    named = Project.objects.exclude(current_pin=None).annotate(lower=Lower("name"))
+    known = set(named.filter(lower__in=set().union(*spellings.values())).values_list("lower", flat=True))
+    return tuple(name for name, spelt in spellings.items() if not spelt & known)
 
 
 def project_list(page: int = 1, size: int = PAGE_SIZE) -> ProjectList:

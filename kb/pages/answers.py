@@ -1,13 +1,21 @@
-"""Arrange an Answer for its page: for each error that was read, its best match, the runners-up and what to say."""
+"""Arrange an Answer for its page: for each error that was read, its best match, the runners-up and what to say.
+
+Pure, but for looking up which packages of an unanswered paste are known.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from kb.display.projects import without_project
 from kb.matching import Answer, Match, Outcome
 from kb.paste import PastedError
 
+MOST_PACKAGES: Final = 8
+
+_INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/([A-Za-z0-9_]+)(?:\.py$|/)")
 _ROLES: Final = {
     "root": "the root cause",
     "wrapper": "raised from another",
@@ -31,6 +39,37 @@ class Group:
     says: str
     best: Match | None
     others: tuple[Match, ...]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was read, in brief: the errors' types in the order of the paste, its frames, and the installed packages that
+    these lie in, the innermost first. `unread`: those that no project here is named after, if nothing was found.
+    """
+
+    types: tuple[str, ...]
+    errors: int
+    frames: int
+    packages: tuple[str, ...]
+    unread: tuple[str, ...]
+
+
+def said(answer: Answer) -> Said:
+    frames = [frame for error in answer.errors for frame in error.frames]
+    packages = tuple(dict.fromkeys(filter(None, (_package(frame.path) for frame in reversed(frames)))))[:MOST_PACKAGES]
+    return Said(
+        types=tuple(dict.fromkeys(error.exc_type for error in answer.errors if error.exc_type)),
+        errors=len(answer.errors),
+        frames=len(frames),
+        packages=packages,
+        unread=without_project(packages) if packages and answer.outcome in ("similar", "unmatched") else (),
+    )
+
+
+def _package(path: str) -> str:
+    """The package that an installed file belongs to, "" for a file that lies elsewhere."""
+    found = _INSTALLED.search(path.replace("\\", "/"))
+    return found[1] if found else ""
 
 
 def groups(answer: Answer) -> list[Group]:

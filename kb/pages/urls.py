@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     # /search?q=tensor+size
     path("search", views.search, name="search"),
+    # /suggest?q=tensor+si&project=hiyouga/LlamaFactory
+    path("suggest", views.suggestions, name="suggest"),
     path("robots.txt", sitemaps.robots, name="robots"),
     path("llms.txt", twins.guide, name="guide"),
     path("sitemap.xml", sitemaps.index, name="sitemap"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -12,30 +12,37 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from kb.display.entry import entry_page, pin_facts
+from kb.display.examples import examples
 from kb.display.freshness import entry_stamp
 from kb.display.kept import kept_answer
 from kb.display.listing import listing
 from kb.display.pin import pin_page
 from kb.display.projects import find_project, project_list
+from kb.display.visible import visible
 from kb.matching import match
 from kb.models import EntryAlias, ErrorEntry, Pin, Project
-from kb.pages.answers import groups
+from kb.pages.answers import groups, said
 from kb.pages.failures import refusal
 from kb.pages.forms import ListingForm, SearchForm
 from kb.pages.paste_form import PasteFailed, read_paste
 from kb.pages.pasted import segments
+from kb.search.queries import suggest
 
 # What fits into an address anywhere.
 MOST_LINKED: Final = 8000
+MOST_EXAMPLES: Final = 3
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """`?paste=` fills the box, so that an example can be linked to; nothing is looked up until one asks."""
     projects = project_list(ListingForm(request.GET).page_number)
-    return render(
-        request, "pages/home.html", {"projects": projects, "paste": request.GET.get("paste", "")[:MOST_LINKED]}
-    )
+    shown = {
+        "projects": projects,
+        "paste": request.GET.get("paste", "")[:MOST_LINKED],
+        "examples": examples([one.pin for one in projects.projects[:MOST_EXAMPLES]]),
+    }
+    return render(request, "pages/home.html", shown)
 
 
 @csrf_exempt  # It changes nothing, and needs no cookie this way.
@@ -45,13 +52,19 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 def _pasted(request: HttpRequest) -> HttpResponse:
+    """A page, or with `?part=answer` only what is put into the page that asked."""
+    is_part = request.GET.get("part") == "answer"
     try:
         text = read_paste(request)
     except PasteFailed as failed:
+        if is_part:
+            return render(request, "parts/_refused.html", {"reason": str(failed)}, status=failed.status)
         return refusal(request, failed.status, "This paste cannot be read", str(failed))
     answer = match(text)
-    context = {"answer": answer, "groups": groups(answer), "segments": segments(text, answer.errors)}
-    return render(request, "pages/search.html", context)
+    found = {
+        "answer": answer, "said": said(answer), "groups": groups(answer), "segments": segments(text, answer.errors)
+    }  # fmt: skip
+    return render(request, "parts/_found.html" if is_part else "pages/search.html", found)
 
 
 def _searched(request: HttpRequest) -> HttpResponse:
@@ -63,6 +76,20 @@ def _searched(request: HttpRequest) -> HttpResponse:
     answer = match(form.words) if form.page_number == 1 and not form.narrowings else None
     fits = groups(answer)[:1] if answer and answer.outcome in ("exact", "ambiguous") else []
     return render(request, "pages/search.html", {"form": form, "listing": shown, "q": form.words, "groups": fits})
+
+
+@require_safe
+def suggestions(request: HttpRequest) -> JsonResponse:
+    """Entries for words that are still being typed: `{"suggestions": [{"title", "exc_type", "project", "url"}]}`."""
+    form = SearchForm(request.GET)
+    project = form.found_project()
+    found = suggest(form.words, project=project.slug if project else None) if form.words else []
+    shown = [
+        {"title": visible(one.title), "exc_type": visible(one.exc_type), "project": one.project,
+         "url": reverse("entry", args=[one.id])}
+        for one in found
+    ]  # fmt: skip
+    return JsonResponse({"suggestions": shown}, headers={"Cache-Control": "max-age=60"})
 
 
 @require_safe

@@ -64,6 +64,7 @@ def make_world() -> World:
     make_template(plain, text="nothing given for {path}", gone_in=pin)
     for function in ("open", "close"):
         make_entry(pin, message="the tongs are missing", site={"qualname": function})
+    make_entry(pin, message="cannot open the file {path!r} for reading because it is {state}")
     gone = make_entry(old, message="the anvil is given up", exc_type="RuntimeError", removed_in=pin)
     straining = make_entry(
         pin,

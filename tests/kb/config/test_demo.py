@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.config.demo import paste_of, tour_of
+from kb.config.demo import tour_of
 from kb.models import IngestJob
 from kb.search.indexing import index_pin
 from tests.factories import make_entry, make_job, make_pin, make_template
@@ -18,17 +18,6 @@ def pin():
     pin = make_pin()
     make_job(source=SOURCE, state=IngestJob.State.DONE, project=pin.project, pin=pin)
     return pin
-
-
-@pytest.mark.django_db
-def test_paste_reads_like_a_traceback_with_its_holes_filled():
-    entry = make_entry(message="no {name!r} in {place}", exc_qualified="anvil.errors.NotFound", exc_type="NotFound")
-
-    lines = paste_of(entry.templates.get()).splitlines()
-
-    assert lines[0] == "Traceback (most recent call last):"
-    assert lines[-3].endswith('site-packages/anvil/load.py", line 3, in load')
-    assert lines[-1] == "anvil.errors.NotFound: no 'example' in example"
 
 
 @pytest.mark.django_db

@@ -1,0 +1,19 @@
+"""How static files are named and kept: by their content, so that a browser may keep them for good."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+# Django can do this itself, but would look for imports in every library's bundle too.
+_IMPORT = (
+    r"""(?P<matched>import(?P<import>[\s{][^;'"]*?)\s*from\s*["'](?P<url>\./[^"']*)["']\s*;)""",
+    'import%(import)s from "%(url)s";',
+)
+
+
+class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Our own modules import each other by the names that go with their content."""
+
+    patterns: ClassVar = (*CompressedManifestStaticFilesStorage.patterns, ("kb/*.js", (_IMPORT,)))

@@ -1,0 +1,94 @@
+// The paste box: answers below itself, takes files, and masks secrets before anything leaves the browser.
+// Without this script the form is sent as it is, and answered with a page.
+import { mask } from "./mask.js";
+
+const form = document.getElementById("paste-form");
+const box = form.elements.text;
+const file = form.elements.file;
+const answer = document.getElementById("answer");
+const note = document.getElementById("masked");
+const said = document.getElementById("said");
+const limit = Number(form.dataset.limit);
+const aside = 300; // milliseconds without a key before what would be masked is shown
+let asking = null;
+let waiting = 0;
+let isRaw = false; // the reader chose to send this paste as it is
+
+async function ask() {
+  asking?.abort();
+  asking = new AbortController();
+  const masked = showMasked();
+  const text = isRaw ? box.value : masked.text;
+  answer.setAttribute("aria-busy", "true");
+  said.textContent = "Reading the paste";
+  try {
+    const response = await fetch(`${form.action}?part=answer`, {
+      method: "POST", body: new URLSearchParams({ text }), signal: asking.signal,
+    });
+    show(response.status < 500 ? await response.text() : "", response.ok);
+  } catch (error) {
+    if (error.name !== "AbortError") show("", false);
+  }
+}
+
+function show(html, isAnswer) {
+  answer.innerHTML = html || '<p class="banner">The site did not answer. Try again in a moment.</p>';
+  answer.removeAttribute("aria-busy");
+  said.textContent = answer.querySelector("[data-said]")?.dataset.said ?? answer.textContent.trim().slice(0, 200);
+  if (isAnswer) answer.scrollIntoView({ block: "nearest" });
+}
+
+function showMasked() {
+  const { text, found } = mask(box.value);
+  note.hidden = found.length === 0;
+  note.classList.toggle("off", isRaw);
+  const counts = new Map();
+  for (const { what, start } of found) counts.set(what, [...(counts.get(what) ?? []), `${start}…`]);
+  const list = [...counts].map(([what, starts]) => `${starts.length} × ${what} (${starts.slice(0, 3).join(", ")})`);
+  note.querySelector("span").textContent = isRaw
+    ? `Sent as it is: ${list.join("; ")}.` : `Masked in your browser, before sending: ${list.join("; ")}.`;
+  note.querySelector("button").textContent = isRaw ? "Mask and ask again" : "Send it as it is";
+  return { text, found };
+}
+
+async function take(given) {
+  if (!given) return;
+  if (given.size > limit) {
+    show(`<p class="outcome unmatched">${form.dataset.tooLarge}</p>`, false);
+    return;
+  }
+  box.value = await given.text();
+  isRaw = false;
+  ask();
+}
+
+form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+box.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+});
+box.addEventListener("input", () => {
+  isRaw = false;
+  clearTimeout(waiting);
+  waiting = setTimeout(showMasked, aside);
+});
+// What is pasted over everything that stood there is a question of its own.
+box.addEventListener("paste", () => {
+  if (box.selectionEnd - box.selectionStart === box.value.length) setTimeout(() => form.requestSubmit());
+});
+note.querySelector("button").addEventListener("click", () => { isRaw = !isRaw; ask(); });
+file.addEventListener("change", () => take(file.files[0]));
+for (const kind of ["dragover", "dragleave", "drop"]) {
+  form.addEventListener(kind, (event) => {
+    event.preventDefault();
+    form.classList.toggle("over", kind === "dragover");
+    if (kind === "drop") take(event.dataTransfer.files[0]);
+  });
+}
+addEventListener("click", (event) => {
+  const example = event.target.closest("[data-example]");
+  if (!example) return;
+  event.preventDefault();
+  box.value = example.dataset.example;
+  isRaw = false;
+  ask();
+});

@@ -1,0 +1,32 @@
+"""What paste box and search box need to know in the browser: the rules for masking, and how much fits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+
+from kb.display.paste_limit import MOST_BYTES, TOO_LARGE
+from kb.secrets import RULES
+
+register = template.Library()
+
+_RULES: Final = json_script([list(rule) for rule in RULES], "secret-rules")
+
+
+@register.simple_tag
+def secret_rules() -> SafeString:
+    """kb.secrets.RULES as a block of data, which no policy takes for a script."""
+    return _RULES
+
+
+@register.simple_tag
+def most_bytes() -> int:
+    return MOST_BYTES
+
+
+@register.simple_tag
+def too_large() -> str:
+    return TOO_LARGE
