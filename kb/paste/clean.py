@@ -23,9 +23,15 @@ RESET = re.compile(r"\[(?:0{1,2}|22|39|49|39;[\d;]{1,12})m(?!\])|\[m(?![\]\w])")
 INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 SPACES = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
-RAW_FRAME = re.compile(r"File \"[^\"\n]{1,600}\", line \d|in <\w")
+# Tags and entities beside such frames are the program's own, also in a literal.
+RAW_FRAME = re.compile(r"File \\{0,8}\"[^\"\n]{1,600}\", line \d")
+RAW_MODULE = re.compile(r"in <\w")
+# Such frames have nothing to escape; a straight quote elsewhere shows that nothing was.
+UNQUOTED_FRAME = re.compile(r"\.py:\d{1,7},? in \w|❱")
+# What stands in a record's fields is cleaned once it is taken out; before that, a decoded quote would end the field.
+RECORD = re.compile(r"\s{0,60}[{\[]\s{0,60}[\"'{\[]")
 TAGS = (
-    "a|article|aside|b|big|blockquote|body|br|button|center|code|dd|details|div|dl|dt|em|font|footer|form|h[1-6]|head"
+    "a|abbr|article|aside|b|big|blockquote|body|br|button|center|cite|code|dd|details|div|dl|dt|em|font|footer|form|h[1-6]|head"
     "|header|hr|html|i|img|input|kbd|label|li|link|main|meta|nav|ol|p|pre|samp|section|small|span|strong|summary|table"
     "|tbody|td|textarea|th|thead|title|tr|tt|u|ul|!doctype"
 )
@@ -34,7 +40,7 @@ HIDDEN = re.compile(r"<(style|script)\b[^<>]{0,300}>[^<]{0,200000}</\1>|<!--[^<>
 BREAKING = re.compile(r"(?:br|title|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
-STRAIGHT_FRAME = re.compile(r"File \"")
+TYPESET_FRAME = re.compile("File [“”„‟«»「」＂‘’‚‛‹›]")
 
 Step = Callable[[Located], Located]
 
@@ -73,11 +79,13 @@ def without_ansi(text: Located) -> Located:
 
 def without_html(text: Located) -> Located:
     """Tags go if the text is a piece of a page; entities are decoded unless a raw frame shows that it is no HTML."""
+    if RECORD.match(text.text):
+        return text
     is_page = "<" in text.text and _is_page(text.text)
     if is_page:
         text = text.sub(HIDDEN, "").sub(TAG, _tag)
     for _ in range(2):
-        if "&" not in text.text or (RAW_FRAME.search(text.text) and not is_page):
+        if "&" not in text.text or (not is_page and _has_raw_frames(text.text)):
             break
         text = text.sub(ENTITY, lambda found: html.unescape(found.group()))
     return text
@@ -88,7 +96,13 @@ def _is_page(text: str) -> bool:
     closing = sum(1 for found in tags if found["close"] or found["name"] == "br")
     if closing == 0:
         return False
-    return closing >= 3 or text.lstrip()[:1] == "<"
+    return text.lstrip()[:1] == "<" or (closing >= 3 and not _has_raw_frames(text))
+
+
+def _has_raw_frames(text: str) -> bool:
+    if RAW_FRAME.search(text) or RAW_MODULE.search(text):
+        return True
+    return ("'" in text or '"' in text) and UNQUOTED_FRAME.search(text) is not None
 
 
 def _tag(found: re.Match[str]) -> str:
@@ -110,7 +124,9 @@ def without_invisible(text: Located) -> Located:
 
 
 def with_straight_quotes(text: Located) -> Located:
-    """Typographic quotes become straight, unless straight ones around a frame's path show that they are meant."""
-    if not TYPOGRAPHIC.search(text.text) or STRAIGHT_FRAME.search(text.text):
+    """Typographic quotes become straight where a frame's path stands in them, or where no straight ones are left."""
+    if not TYPOGRAPHIC.search(text.text):
+        return text
+    if not TYPESET_FRAME.search(text.text) and ('"' in text.text or "'" in text.text):
         return text
     return Located(text.text.translate(STRAIGHT), text.at)

@@ -18,6 +18,8 @@ PLACE = re.compile(
 FENCE = re.compile(r"\s{1,9}\"{3}\s*$")
 CARETS = re.compile(r"\s[~^]{2,}(?:\s|$)")
 MAX_PARTS = 1500
+# What a box or a rule draws behind a traceback's first line is no text.
+WORDS = re.compile(r"[\w\"']")
 WORD = re.compile(r"(?<![\w.\"'])[^\W\d][\w.]{2,200}(?=:\s|\s*$)")
 RAISES = re.compile(r"raise\s{1,3}([\w.]{1,200})")
 
@@ -38,7 +40,7 @@ def expand(lines: list[Located]) -> list[Located]:
 def _is_suspect(text: str) -> bool:
     if "most recent call" in text:
         found = HEADER.search(text)
-        return found is not None and text[found.end() :].strip() != ""
+        return found is not None and WORDS.search(text, found.end()) is not None
     if "File " not in text:
         return False
     if text.count("File ") > 1 or CHAIN.search(text):

@@ -58,6 +58,7 @@ PATHS = ("abspath", "filename", "file", "path", "pathname")
 LINES = ("lineno", "line", "linenumber")
 FUNCTIONS = ("function", "func", "name", "method", "funcname")
 CODES = ("contextline", "code", "line", "sourceline", "text")
+KNOWN = frozenset((*STACKS, *FRAMES, *TYPES, "excvalue", "evalue", "exceptionvalue", "value"))
 TELLS = ("message", "msg", "event", "detail", "error", "text", "textpayload", "log", "reason", "description")
 
 
@@ -75,7 +76,8 @@ def texts(tree: Tree) -> list[Located]:
             found.append(chain)
         elif (error := _error(node)) is not None:
             found.append(error)
-            waiting += [child for key, child in reversed(node.items.items()) if _plain(key) not in STACKS + FRAMES]
+            # What the error says may name another error, which is no error of its own.
+            waiting += [child for key, child in reversed(node.items.items()) if _plain(key) not in KNOWN]
         elif (joined := _joined(node, 2)) is not None:
             found.append(joined)
         else:

@@ -21,7 +21,7 @@ LEVEL = re.compile(
     rf"[\[(<]?(?:{LEVELS}|(?:error|warning|critical|fatal)(?=[\]:]))(?:/[\w-]{{1,60}})?[\])>]?:?(?=\s|$|:)"
 )
 # `ERROR:` begins a record or a report; `ERROR 1064` may as well go on with a message.
-LABEL = re.compile(rf"(?:{LEVELS}):\s|\[(?:{LEVELS})\]\s")
+LABEL = re.compile(rf"(?:{LEVELS}):(?:[\w.]{{1,80}}:|\s)|\[(?:{LEVELS})\]\s")
 BRACKET = re.compile(
     r"\[(?!Errno|WinError|Previous|SQL|type=)[^\[\]]{1,120}\]:?"
     r"|\([\w .=,:/-]{0,60}(?:pid|ip|rank)[ =:][^()]{1,100}\)"

@@ -8,7 +8,7 @@ from .lines import Line
 from .located import Located
 from .stops import is_stop
 
-NOTE = re.compile(r"(?:note|Note|NOTE|hint|Hint|tip|Tip|help)\s?: ")
+NOTE = re.compile(r"(?:note|Note|NOTE|hint|Hint|tip|Tip|help)\s?: |\[NOTE\] ")
 OPENERS, CLOSERS = "([{", ")]}"
 MAX_TAIL_LINES = 20
 MAX_BLANK_LINES = 2

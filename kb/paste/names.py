@@ -38,6 +38,9 @@ NAME = re.compile(r"(?:[^\W\d]\w{0,99}\.|<locals>\.){0,12}[^\W\d]\w{0,99}")
 AFTER_NAME = re.compile(r"(?:\([\w.]{1,99}\))?(?P<colon>\s{0,2}[:：](?=\s|$)\s?|\s*$)")
 # What every sure name contains, but those with a module: they are sure by that.
 SIGNS = (*SUFFIXES, "Iteration")
+# `<Colour.DARK_RED: 1>`: an enumeration's member, whose repr looks like a class in a module.
+CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+LOWER_CASE = frozenset({"error", "timeout", "gaierror", "herror"})
 DOTTED = re.compile(r"\w\.(?:_?[A-Z]\w{0,99}|error|timeout|gaierror|herror)(?:\s?[:：(]|\s*$)")
 CAMEL = re.compile(r"_?[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+|[A-Z][a-z]+\d{3}|[A-Z]{2,}[a-z]\w*")
 
@@ -61,7 +64,7 @@ def strength_of(dotted: str) -> Strength:
         return "strong"
     if name.endswith(SUFFIXES) and name[:1].isupper() and (module or name not in NOT_TYPES):
         return "strong"
-    if module and (name[:1].isupper() or name in {"error", "timeout", "gaierror", "herror"}):
+    if module and not CONSTANT.fullmatch(name) and (name[:1].isupper() or name in LOWER_CASE):
         return "strong" if name not in NOT_TYPES else "medium"
     if CAMEL.fullmatch(name):
         return "medium"

@@ -138,6 +138,8 @@ def _near(seat: int, lines: list[Located]) -> Iterator[int]:
 
 def _unclipped(shape: str, seats: list[int], lines: list[Located]) -> str | None:
     """The whole prefix if the first line has lost the start of its own, as a line near it shows it."""
+    if len(shape) < MIN_CLIPPED:
+        return None
     pattern = re.compile(r"\S{1,60}?" + shape)
     found = (pattern.match(lines[at].text) for at in _near(seats[0], lines))
     return next((_pattern(match.group()) for match in found if match), None)
@@ -151,6 +153,9 @@ def _befores(lines: list[Located], has_groups: bool) -> Iterator[tuple[int, str]
         if found is None or found.start() == 0:
             continue
         before = _without_border(text[: found.start()], has_groups)
+        # Words and numbers before a name are the line's own: `204     OSError: Lost,`, `except KeyError:`.
+        if found.re is NAMED and before.replace(" ", "").isalnum():
+            continue
         # A report's own `E` is left to its reader unless a whole traceback stands behind it.
         if _is_prefix(before) and (before.strip() != "E" or (found.re not in (REPORTED, NAMED) and " in " in text)):
             yield index, before

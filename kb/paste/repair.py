@@ -71,7 +71,8 @@ def printed_once(lines: list[Located]) -> tuple[list[Located], int]:
 def with_underscores(lines: list[Located]) -> list[Located]:
     """Gives `__init__` its underscores back where Markdown took them for bold type.
 
-    Only when no name in the paste has kept them and a frame has lost its indentation with them, or bold marks are left.
+    Only when no name in the paste has kept them and a frame and its code have lost their indentation with them, or bold
+    marks are left. `getattr` is a name of its own elsewhere.
     """
     lines = [line.sub(BOLD, _unbold) if "**" in line.text else line for line in lines]
     lines = [line.sub(ESCAPED_MARKUP, "") if "\\_" in line.text else line for line in lines]
@@ -79,7 +80,7 @@ def with_underscores(lines: list[Located]) -> list[Located]:
         return lines
     frames = {pos for pos, line in enumerate(lines) if "File" in line.text and FRAME.match(line.text[:900])}
     eaten = [pos for pos in frames if EATEN.search(lines[pos].text)]
-    if not eaten:
+    if not eaten or any(pos + 1 < len(lines) and lines[pos + 1].text[:1].isspace() for pos in frames):
         return lines
     return [_with_underscores(line) if pos in frames else line for pos, line in enumerate(lines)]
 

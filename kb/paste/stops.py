@@ -3,6 +3,7 @@
 import re
 
 from .heads import LABEL, starts_with_time
+from .stacks import starts_stack
 
 PROMPT = re.compile(
     "|".join(
@@ -37,6 +38,8 @@ REPORT = re.compile(
             r".{0,120}\bexit(?:ed)?(?: with)?(?: code| status)?:? ?\d{1,3}\b",
             r"(?:Killed|Aborted|Terminated|Segmentation fault)\b.{0,30}$",
             r"Process finished with exit code",
+            # A web server's line about a request.
+            r"\S{1,60} \S{1,60} \S{1,60} \[\d{1,2}/[A-Z][a-z]{2}/\d{4}\b",
             r"\[end of output\]",
             r"(?:\S{1,60}: )?\s{0,3}\d{1,3}%\|",
         )
@@ -46,4 +49,6 @@ REPORT = re.compile(
 
 def is_stop(body: str) -> bool:
     """Can this line not belong to a message above it? `body`: the line without leading blanks."""
-    return bool(PROMPT.match(body) or REPORT.match(body) or LABEL.match(body) or starts_with_time(body))
+    return bool(
+        PROMPT.match(body) or REPORT.match(body) or LABEL.match(body) or starts_with_time(body) or starts_stack(body)
+    )

@@ -2,7 +2,21 @@
 
 from .chains import link_of
 from .collapse import expand
-from .dialects import at_frames, crash, django, foreign, ipython, pytest, python, rich, sentry, single, twisted, usage
+from .dialects import (
+    at_frames,
+    crash,
+    debug_page,
+    django,
+    foreign,
+    ipython,
+    pytest,
+    python,
+    rich,
+    sentry,
+    single,
+    twisted,
+    usage,
+)
 from .draft import Draft, Link
 from .groups import without_margins
 from .joining import join_parts
@@ -10,6 +24,7 @@ from .lines import Line
 from .nesting import holds_another, is_shell
 from .prefixes import Stream
 from .repair import printed_once, single_spaced, with_underscores
+from .stacks import end_of_stack, starts_stack
 from .wraps import unwrap
 
 READERS = (
@@ -23,6 +38,7 @@ READERS = (
     twisted.read,
     django.read,
     sentry.read,
+    debug_page.read,
     usage.read,
     pytest.read_one_line,
     single.read,
@@ -56,6 +72,9 @@ class _Reading:
             line = self.lines[pos]
             if not line.body:
                 pos += 1
+                continue
+            if starts_stack(line.body):
+                pos = end_of_stack(self.lines, pos)
                 continue
             self._hear(line)
             taken = _read_at(self.lines, pos)

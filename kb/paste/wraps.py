@@ -19,10 +19,13 @@ SIDES = "│┃|╮╯║+"
 OPEN_HEADER = re.compile(r"Traceback(?: \(most(?: recent(?: call)?)?)?\s*$")
 REST_OF_HEADER = re.compile(r"[>\s]{0,8}(?:\(?most |recent |call |last\):)")
 BOX = re.compile(r"\s*[│┃╭╰❱|+╮╯]")
+# A box that fits the width: who drew it broke the lines around it between words.
+FITTED = re.compile(r"╭.{0,400}╮$")
 HYPHEN = re.compile(r"\w-$")
 MARKS = re.compile(r"[\s~^]*$")
 RULE = re.compile(r"\W{0,3}([=_*~^─-])\1{2}.{0,400}\1{3}$|(?:_ ){5}")
-WORD = re.compile(r"\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{1,60}")
+# A longer word is a path or a text, not a prefix.
+WORD = re.compile(r"\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{1,60}(?!\S)")
 TWO_WORDS = re.compile(r"\S{1,60}\s{1,9}\S{1,60}")
 REPORT = re.compile(r"[E>]\s{2,}|\S{1,300}:\d{1,7}: ")
 
@@ -46,7 +49,7 @@ def _gaps_inside(lines: list[Located], broken: dict[int, str], width: int) -> di
     if " " in broken.values() or any(len(lines[pos].text) != width for pos in broken):
         return {}
     full = {pos for pos in range(len(lines) - 1) if len(lines[pos].text) == width and _is_full(lines[pos])}
-    if not full:
+    if not full or any(FITTED.match(line.text) for line in lines if len(line.text) == width):
         return {}
     is_screen = width >= MIN_SCREEN and any(_is_inside_word(lines, pos) for pos in full)
     if is_screen and any(_is_one_run(lines, pos) for pos in full if {pos + 1, pos + 2} <= full):

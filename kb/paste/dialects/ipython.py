@@ -26,6 +26,7 @@ PLACES = tuple(
 ARROW = re.compile(r"-{1,5}> ?(?P<line>\d{1,7})(?:\s(?P<code>.*)|$)")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 TYPED = re.compile(r"(?P<name>[\w.<>]{1,200})\s{2,}$")
+MAX_VALUE_LINES = 1000
 FRAME_COUNT = re.compile(r"\d{1,3} frames$")
 
 
@@ -42,7 +43,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     elif _place(line) is None or not _has_source(lines, pos):
         return None
     draft = Draft("ipython", line.text.at[start], line.text.end)
-    end = _read(draft, lines, pos + 1 if header else pos, start)
+    name = typed["name"].rpartition(".")[2] if header is not None and typed is not None else ""
+    end = _read(draft, lines, pos + 1 if header else pos, start, name)
     if draft.is_cut and header is not None and typed is not None:
         draft.module, _, draft.type = typed["name"].rpartition(".")
     return (draft, end) if draft.frames else None
@@ -58,29 +60,52 @@ def _has_source(lines: list[Line], pos: int) -> bool:
     return any(ARROW.match(line.body) for line in lines[pos + 1 : pos + 12])
 
 
-def _read(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
+def _read(draft: Draft, lines: list[Line], pos: int, indent: int, name: str) -> int:
+    """Reads on to the last line; `name`: the type that it must begin with, "" if the header does not tell."""
+    last: int | None = None
     while pos < len(lines):
         line = lines[pos]
-        if not line.body or FRAME_COUNT.match(line.body):
-            pos += 1
-            continue
-        place = _place(line)
-        if place is not None:
-            _add(draft, line, place)
-        elif (arrow := ARROW.match(line.body)) is not None:
-            _set_current(draft, int(arrow["line"]), (arrow["code"] or "").strip())
-        elif _ends(line, draft):
-            break
-        elif not NUMBERED.match(line.body):
-            if line.indent <= indent and _is_last(line, draft):
-                return _close(draft, lines, pos)
-            if line.indent <= indent and draft.frames and draft.frames[-1].code:
+        if not _take(draft, line):
+            if _ends(line, draft):
                 break
-            if draft.frames and not draft.frames[-1].code:
+            is_outside = line.indent <= indent and not NUMBERED.match(line.body)
+            if is_outside and _is_last(line, draft):
+                return _close(draft, lines, pos)
+            if is_outside and draft.frames and draft.frames[-1].code:
+                # A variable's value goes over many lines, some of which are not indented.
+                last = _last_after(lines, pos, indent, name) if last is None else last
+                if last < pos:
+                    break
+            if draft.frames and not draft.frames[-1].code and not NUMBERED.match(line.body):
                 draft.set_code(line.body)
         pos += 1
     draft.is_cut = True
     return pos
+
+
+def _take(draft: Draft, line: Line) -> bool:
+    """Takes a line that is blank, a frame or the current line of one."""
+    if not line.body or FRAME_COUNT.match(line.body):
+        return True
+    place = _place(line)
+    if place is not None:
+        _add(draft, line, place)
+        return True
+    arrow = ARROW.match(line.body)
+    if arrow is not None:
+        _set_current(draft, int(arrow["line"]), (arrow["code"] or "").strip())
+    return arrow is not None
+
+
+def _last_after(lines: list[Line], pos: int, indent: int, name: str) -> int:
+    """Where the line with the type that the header announced stands; -1 if it does not come."""
+    for at in range(pos, min(pos + MAX_VALUE_LINES, len(lines)) if name else pos):
+        line = lines[at]
+        if line.indent <= indent and line.body.startswith(name) and line.named and line.named.type == name:
+            return at
+        if header_at(line.body):
+            break
+    return -1
 
 
 def _ends(line: Line, draft: Draft) -> bool:

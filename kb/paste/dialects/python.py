@@ -6,7 +6,7 @@ from ..anchors import QUOTED_PATH, QUOTES, header_at, is_chain
 from ..draft import Draft
 from ..lines import Line
 from ..message import take_message
-from ..names import Named
+from ..names import NOT_TYPES, Named
 from ..reading import PastedFrame
 from ..stops import is_stop
 
@@ -23,6 +23,7 @@ ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 MARKS = re.compile(r"[\s~^\-]*[~^][\s~^\-]*$|[\s│|└→>-]*(?:[│|└]|->)(?:\s.*)?$|\.{3,}")
 REPEATED = re.compile(r"\[Previous line repeated \d{1,9} more times?\]|\.{3}$|\[\.{3}\]$|\.{3}<\d+ lines>")
+MAX_VALUE_LINES = 40
 RAISED = re.compile(r"raise\s{1,3}([\w.]{1,200})")
 
 
@@ -84,18 +85,17 @@ class _Block:
                 return self._close(lines, pos, named)
             if not self._code(line):
                 idle += 1
-                if idle > 3 or self._is_outside(line):
+                if (idle > 3 or self._is_outside(line)) and not self._goes_on(lines, pos):
                     break
             pos += 1
         self._cut()
         return pos
 
     def _ends(self, line: Line) -> bool:
-        if is_chain(line.body):
-            return True
-        if header_at(line.body):
-            return not self._is_deeper(line)
-        return not self._is_deeper(line) and is_stop(line.body)
+        # Deeper lines are the text of a value, which may hold a whole traceback of its own.
+        if self._is_deeper(line):
+            return False
+        return is_chain(line.body) or header_at(line.body) is not None or is_stop(line.body)
 
     def _is_deeper(self, line: Line) -> bool:
         return self.column is not None and line.indent > self.column
@@ -123,7 +123,7 @@ class _Block:
         if self._has_indents():
             column = self.column or 0
             at_base = line.indent <= (column if self.header is None else max(0, column - 1))
-            sure = named.strength != "weak" or named.has_colon
+            sure = named.strength != "weak" or (named.has_colon and (named.type not in NOT_TYPES or bool(named.module)))
             return named if at_base and sure else None
         if named.strength == "strong" or (named.strength == "medium" and named.has_colon):
             return named
@@ -142,6 +142,15 @@ class _Block:
 
     def _is_outside(self, line: Line) -> bool:
         return self._has_indents() and line.indent < (self.column or 0)
+
+    def _goes_on(self, lines: list[Line], pos: int) -> bool:
+        """Is this a line of a value that was printed over several lines: does a frame at the frames' place follow?"""
+        for line in lines[pos + 1 : pos + 1 + MAX_VALUE_LINES] if self._has_indents() else ():
+            if line.indent == self.column and _place(line):
+                return True
+            if not line.body or (line.indent <= (self.column or 0) and self._ends(line)):
+                return False
+        return False
 
     def _code(self, line: Line) -> bool:
         if not self.draft.frames:

@@ -17,6 +17,8 @@ INNER = re.compile(r"[╭╰│┃├┌└+]")
 PLACE = re.compile(
     r"(?P<path>\S(?:.{0,600}?\S)?):(?P<line>\d{1,7})\s{1,3}in\s{1,3}(?P<function>[^\s:(]{1,200})(?:\([^()]{0,200}\))?$"
 )
+# Where no file can be read: compiled code, templates.
+NAMELESS = re.compile(r"in (?P<function>[\w.<>]{1,200}):(?P<line>\d{1,7})$")
 GUIDES = re.compile(r"^(?:[│|?]\s{1,3})+")
 MAX_PATH_LINES = 6
 
@@ -84,6 +86,10 @@ def _place(draft: Draft, waiting: list[Located]) -> list[Located]:
             span = Located(joined, [waiting[0].start] * len(joined) + [waiting[-1].end])
             draft.add_frame(PastedFrame(found["path"], int(found["line"]), found["function"]), span)
             return []
+    nameless = NAMELESS.match(texts[-1])
+    if nameless is not None:
+        draft.add_frame(PastedFrame("", int(nameless["line"]), nameless["function"]), waiting[-1])
+        return []
     return waiting
 
 

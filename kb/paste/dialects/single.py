@@ -18,10 +18,12 @@ MAX_ALONE = 5
 WORD = re.compile(r"(?<![\w.\"'(/=-])[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII)
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
-CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|-{{1,4}}> ?\d|#|@")
+CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|[-=]{{1,4}}> {{0,3}}\d|#|@")
 LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
 # A debugger's words before the type, and its remark behind it.
 OCCURRED = re.compile(r"(?P<said>Exception has occurred: [\w.]{1,200})(?:\s{1,20}\(.{0,200}\))?$")
+# `OSError: Lost,` is an entry of a table in source code.
+ENTRY = re.compile(r"[\w.]{1,80},$")
 CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 
 
@@ -57,8 +59,10 @@ def find(line: Line, is_alone: bool = False) -> Named | None:
         named = named_at(text, word.start())
         if named is None or named.strength == "weak":
             continue
-        is_free = named.has_colon or _leads(text, word.start(), line.indent) or OCCURRED.match(line.body) is not None
-        if named.strength == "strong" and is_free:
+        is_first = _leads(text, word.start(), line.indent) or OCCURRED.match(line.body) is not None
+        # `) -> typing.Any:` has no word but the module to show that it is an error.
+        is_free = is_first or (named.has_colon and is_surely_type(word.group()))
+        if named.strength == "strong" and is_free and not ENTRY.match(text, named.rest):
             return named
         if is_alone and named.has_colon and _is_likely(named, text):
             return named
@@ -117,7 +121,10 @@ def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
 
 def _is_repr(text: str, found: re.Match[str]) -> bool:
     """Does an error stand here that something reports, and not a call in source code or a word in a list?"""
-    before = text[: found.start()].rstrip()
+    before = text[: found.start()]
+    if before.endswith("= "):
+        return False
+    before = before.rstrip()
     return is_surely_type(found["name"]) and (not before or before.endswith((":", "=", ">,", "ExceptionInfo")))
 
 

@@ -1,0 +1,283 @@
+"""Kinds of prints that were misread in runs of real tools, each as a short made-up paste of the same kind."""
+
+import json
+
+import pytest
+
+from kb.paste import read
+
+TRACEBACK = """Traceback (most recent call last):
+  File "/srv/depot/jobs.py", line 88, in <module>
+    run(shelves)
+  File "/srv/depot/stock.py", line 23, in pick
+    raise StockError(f"Shelf {shelf!r} is empty")
+depot.StockError: Shelf 'C-12' is empty"""
+PICK = ("/srv/depot/stock.py", 23, "pick")
+
+
+def only_error(text):
+    (error,) = read(text).errors
+    return error
+
+
+def innermost(error):
+    frame = error.frames[-1]
+    return frame.path, frame.line, frame.function
+
+
+def assert_is_right(error):
+    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
+    assert innermost(error) == PICK
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "INFO:depot.jobs:next job",
+        '10.1.0.7 - - [30/Nov/2026 07:20:01] "GET /shelves HTTP/1.1" 500 -',
+        "Call stack:",
+        "Stack (most recent call last):",
+    ],
+)
+def test_what_programs_print_behind_a_traceback_ends_the_message(line):
+    assert_is_right(only_error(f"{TRACEBACK}\n{line}\n"))
+
+
+@pytest.mark.parametrize("title", ["Call stack:", "Stack (most recent call last):"])
+def test_stack_that_no_error_ended_is_no_error(title):
+    stack = f'{title}\n  File "/srv/depot/main.py", line 3, in main\n    log.error("x")\nMessage: \'x\'\nArguments: ()'
+
+    assert_is_right(only_error(f"--- Logging error ---\n{TRACEBACK}\n{stack}\n"))
+
+
+def test_stack_of_where_a_task_was_created_is_not_the_errors_own():
+    created = (
+        'source_traceback: Object created at (most recent call last):\n  File "/srv/depot/main.py", line 3, in main'
+    )
+    text = f"Task exception was never retrieved\n{created}\n    create_task(run())\n{TRACEBACK}"
+
+    assert_is_right(only_error(text))
+
+
+def test_enumerations_annotations_and_tables_in_source_code_are_no_errors():
+    noise = (
+        "hit = <CacheKind.LAST_MISS: 1>\n) -> typing.NoReturn:\n    socket.timeout: SlowError,\n    new = LostError(1)"
+    )
+
+    assert_is_right(only_error(f"{TRACEBACK}\n\n\n\n{noise}\n"))
+
+
+def test_words_and_numbers_before_a_name_are_no_prefix():
+    text = "\n".join(
+        [
+            'File "/srv/depot/stock.py", line 23, in pick',
+            "    19      OSError: Lost,",
+            "    20      KeyError: Gone,",
+            "    22  except KeyError: pick(1)",
+            "--> 23  raise StockError(shelf)",
+            "",
+            "depot.StockError: Shelf 'C-12' is empty",
+        ]
+    )
+
+    reading = read(text)
+
+    assert_is_right(only_error(text))
+    assert [stripped.kind for stripped in reading.stripped] == []
+
+
+def test_line_that_ends_in_the_mark_of_a_frame_carries_no_prefix():
+    text = TRACEBACK.replace('  File "/srv/depot/stock', '> File "/srv/depot/stock')
+    text = text.replace("depot.StockError", "depot.pick.<locals>.Shelves.StockError")
+
+    error = only_error(text)
+
+    assert (error.exc_type, error.exc_module) == ("StockError", "depot.pick.<locals>.Shelves")
+
+
+def test_box_is_read_from_its_top():
+    text = "\n".join(
+        [
+            "╭───────────── Traceback (most recent call last) ─────────────╮",
+            "│ /srv/depot/a/very/long/path/to/the/module/that/is/called/st │",
+            "│ ock.py:23 in pick                                           │",
+            "│                                                             │",
+            "│ ❱ 23 │   raise StockError(f'Shelf {shelf} is empty')        │",
+            "╰─────────────────────────────────────────────────────────────╯",
+            "StockError: Shelf 'C-12' is empty",
+        ]
+    )
+
+    error = only_error(text)
+
+    assert innermost(error) == ("/srv/depot/a/very/long/path/to/the/module/that/is/called/stock.py", 23, "pick")
+
+
+def test_frame_of_compiled_code_in_a_box_has_a_line_and_a_name():
+    text = "\n".join(
+        [
+            "╭────── Traceback (most recent call last) ──────╮",
+            "│ in depot._core.Shelf.pick:77                  │",
+            "╰───────────────────────────────────────────────╯",
+            "KeyError: 'C-12'",
+        ]
+    )
+
+    assert innermost(only_error(text)) == ("", 77, "depot._core.Shelf.pick")
+
+
+def test_line_that_fills_the_box_is_broken_between_words():
+    text = "\n".join(
+        [
+            "╭── Traceback (most recent call last) ─╮",
+            "│ /srv/depot/stock.py:23 in pick       │",
+            "│                                      │",
+            "│ ❱ 23 │   raise StockError(text)      │",
+            "╰──────────────────────────────────────╯",
+            "StockError: no box is left on the shelf",
+            "of the third hall",
+        ]
+    )
+    text = text.replace("╮", "─╮").replace("│\n", " │\n").replace("╯", "─╯")
+
+    assert only_error(text).message == "no box is left on the shelf of the third hall"
+
+
+def test_boxes_around_boxes_are_the_errors_of_a_group():
+    text = "\n".join(
+        [
+            "╭───── Traceback (most recent call last) ────╮",
+            "│ /srv/depot/jobs.py:88 in <module>          │",
+            "│ ❱ 88 run(shelves)                          │",
+            "╰────────────────────────────────────────────╯",
+            "ExceptionGroup: jobs failed (1 sub-exception)",
+            "",
+            "╭───────────── Sub-exception #1 ─────────────╮",
+            "│ ╭─── Traceback (most recent call last) ──╮ │",
+            "│ │ /srv/depot/stock.py:23 in pick         │ │",
+            "│ │ ❱ 23 raise StockError(shelf)           │ │",
+            "│ ╰────────────────────────────────────────╯ │",
+            "│ StockError: Shelf 'C-12' is empty          │",
+            "╰────────────────────────────────────────────╯",
+        ]
+    )
+
+    group, member = read(text).errors
+
+    assert (group.exc_type, group.role, member.role) == ("ExceptionGroup", "wrapper", "root")
+    assert_is_right(member)
+
+
+def test_note_as_a_box_shows_it():
+    assert only_error("ValueError: no such shelf\n[NOTE] ask the depot").notes == ("[NOTE] ask the depot",)
+
+
+def test_function_that_is_called_like_a_method_with_underscores_keeps_its_name():
+    text = 'File "/srv/a.py", line 3, in getattr\n    3  return get(name)\n\nStockError: no shelf'
+
+    assert innermost(only_error(text)) == ("/srv/a.py", 3, "getattr")
+
+
+def test_lines_of_a_value_are_no_end_of_the_traceback():
+    value = "       └    x  y\n0  1\n1  2\n"
+    text = TRACEBACK.replace('  File "/srv/depot/stock', value + '  File "/srv/depot/stock')
+
+    error = only_error(text)
+
+    assert_is_right(error)
+    assert len(error.frames) == 2
+
+
+def test_chain_inside_a_value_is_no_chain():
+    inner = "During handling of the above exception, another exception occurred:"
+    lines = ["text = 'Traceback (most recent call last):", "  KeyError: 1", "", inner, "", "OldError: 2", "'"]
+    value = "".join(f"      {line}\n" for line in lines)
+    text = TRACEBACK.replace('  File "/srv/depot/stock', value + '  File "/srv/depot/stock')
+
+    error = only_error(text)
+
+    assert (error.exc_type, error.role, len(error.frames)) == ("StockError", "only", 2)
+
+
+def test_value_over_many_lines_in_a_notebook_is_passed_over():
+    text = "\n".join(
+        [
+            "StockError                        Traceback (most recent call last)",
+            "File /srv/depot/stock.py:23, in pick(shelf)",
+            "---> 23 raise StockError(shelf)",
+            "        shelf = Shelf(",
+            "  boxes: [",
+            "], halls: 3)",
+            "",
+            "StockError: Shelf 'C-12' is empty",
+        ]
+    )
+
+    assert_is_right(only_error(text))
+
+
+def test_failure_with_a_message_of_several_lines_before_its_frames():
+    text = "Traceback: <class 'depot.StockError'>: Shelf 'C-12'\nis empty\n/srv/jobs.py:88:top level"
+    text += "\n/srv/depot/stock.py:23:pick"
+    error = only_error(text)
+
+    assert error.message == "Shelf 'C-12'\nis empty"
+    assert innermost(error) == PICK
+
+
+def test_failure_with_its_frames_first():
+    text = "\n".join(
+        [
+            "*--- Failure #3 ---",
+            "/srv/depot/jobs.py:88: main(...)",
+            "/srv/depot/stock.py:23: pick(...)",
+            " [ Locals ]",
+            "  shelf : 'C-12'",
+            "depot.StockError: Shelf 'C-12' is empty",
+            "*--- End of Failure #3 ---",
+        ]
+    )
+
+    assert_is_right(only_error(text))
+
+
+def test_debug_page_lists_the_innermost_frame_first():
+    text = "\n".join(
+        [
+            "500 Server Error",
+            "",
+            "depot.StockError: Shelf 'C-12' is empty",
+            "",
+            "Traceback",
+            "",
+            "File /srv/depot/stock.py, line 23, in pick +",
+            "",
+            "22. def pick(shelf):",
+            "23.     raise StockError(shelf)",
+            "",
+            "File /srv/depot/jobs.py, line 88, in main ‒",
+        ]
+    )
+
+    assert_is_right(only_error(text))
+
+
+@pytest.mark.parametrize("wrap", [str, lambda text: json.dumps({"exc_info": text, "level": "error"})])
+def test_markup_in_a_message_is_kept(wrap):
+    message = 'bad tags <b class="x">1</b> <i>2</i> <br/> in &lt;p&gt; &amp; others'
+
+    assert only_error(wrap(TRACEBACK.replace("Shelf 'C-12' is empty", message))).message == message
+
+
+def test_typographic_quotes_in_a_message_are_kept_beside_straight_ones():
+    message = "Shelf “C-12” isn't ‘open’"
+
+    assert only_error(f"StockError: {message}").message == message
+
+
+def test_error_named_in_the_message_of_a_record_is_no_second_error():
+    record = {"exc_type": "StockError", "exc_value": "KeyError: 'C-12'", "frames": [{"filename": "/a.py", "lineno": 3}]}
+
+    error = only_error(json.dumps(record))
+
+    assert (error.exc_type, error.message) == ("StockError", "KeyError: 'C-12'")
