@@ -16,8 +16,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from kb import trail
 
-# The first half of our locks' names in PostgreSQL; the second is the job's id.
-_LOCKS = 0x7261
+# The first half of our locks' names in PostgreSQL, by what is worked at; the second is the row's id.
+JOBS = 0x7261
+RUNS = 0x7262
 _TOLD_EVERY = 0.5  # seconds
 _ASKED_EVERY = 0.1
 
@@ -63,7 +64,7 @@ def attend(job_id: int, *, alone: bool, patience: float = 0) -> Iterator[Attenda
     """Be at a job for the block. None = someone is at it who does not go with us, also after `patience` seconds."""
     own = connections.create_connection(DEFAULT_DB_ALIAS)
     try:
-        if not _lock(own, job_id, alone=alone, patience=patience):
+        if not _lock(own, JOBS, job_id, alone=alone, patience=patience):
             yield None
             return
         attendance = Attendance(job_id, own)
@@ -78,25 +79,36 @@ def attend(job_id: int, *, alone: bool, patience: float = 0) -> Iterator[Attenda
         own.close()
 
 
-def attended(job_ids: Sequence[int]) -> set[int]:
-    """Those of the jobs that a living worker is at."""
+@contextmanager
+def held(what: int, pk: int) -> Iterator[bool]:
+    """Be at a row of `what` alone for the block, without word of progress. False = someone is at it."""
+    own = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        yield _lock(own, what, pk, alone=True, patience=0)
+    finally:
+        _unlock(own)
+        own.close()
+
+
+def attended(ids: Sequence[int], what: int = JOBS) -> set[int]:
+    """Those of the jobs, or of the rows of `what`, that a living worker is at."""
     with connection.cursor() as cursor:
         cursor.execute(
             """
             SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = ANY(%s) AND granted
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
             """,
-            [_LOCKS, list(job_ids)],
+            [what, list(ids)],
         )
         return {row[0] for row in cursor.fetchall()}
 
 
-def _lock(own: BaseDatabaseWrapper, job_id: int, *, alone: bool, patience: float) -> bool:
+def _lock(own: BaseDatabaseWrapper, what: int, pk: int, *, alone: bool, patience: float) -> bool:
     function = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
     until = time.monotonic() + patience
     while True:
         with own.cursor() as cursor:
-            cursor.execute(f"SELECT {function}(%s, %s)", [_LOCKS, job_id])
+            cursor.execute(f"SELECT {function}(%s, %s)", [what, pk])
             if cursor.fetchone()[0]:
                 return True
         if time.monotonic() > until:

@@ -1,9 +1,11 @@
 """Celery's entry points: ids in, no logic.
 
     fetch -> extract, extract, … -> publish -> fetch of the project's next job
+    explain -> explain -> …
 
 Nothing depends on a message that may be lost with its worker: `resume`, run by beat and when a worker starts, finds the
-jobs that no one is at and starts them again where they stopped. The database keeps everything, so no result backend.
+jobs and runs that no one is at and starts them again where they stopped. The database keeps everything, so no result
+backend.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from ingest import extracting, jobs, pipeline, watching
+from ingest.explain.llm import run
 from kb.models import IngestJob
 
 # So many workers at most are at one job, so that others get on as well.
@@ -59,9 +62,18 @@ def publish(job_id: int) -> None:
 
 @_task()
 def resume(unseen_seconds: float = jobs.UNSEEN_SECONDS) -> None:
-    """Take up jobs whose worker was killed, and those that were never begun."""
+    """Take up jobs and runs whose worker was killed, and those that were never begun."""
     for job_id in jobs.unattended(unseen_seconds=unseen_seconds):
         fetch.delay(job_id)
+    for run_id in run.unattended(unseen_seconds=unseen_seconds):
+        explain.delay(run_id)
+
+
+@_task()
+def explain(run_id: int) -> None:
+    """A turn of a run of the LLM explainer; others get on in between."""
+    if run.turn(run_id) == "turn over":
+        explain.delay(run_id)
 
 
 @_task()

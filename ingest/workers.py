@@ -36,6 +36,11 @@ def hand(job_id: int) -> bool:
     return _send("ingest.tasks.fetch", job_id)
 
 
+def hand_run(run_id: int) -> bool:
+    """Put a run of the LLM explainer into the queue. False = the broker is away; it starts when a worker does."""
+    return _send("ingest.tasks.explain", run_id)
+
+
 def look(project_id: int) -> bool:
     """Have a worker look for a newer pin of a watched project. False = the broker is away."""
     return _send("ingest.tasks.repin_one", project_id)

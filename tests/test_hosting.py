@@ -48,6 +48,13 @@ def test_example_shows_the_defaults():
         "RAISED_SOURCE_CACHE_MB": str(settings.SOURCE_CACHE_BYTES // 1024**2),
         "RAISED_WEB_WORKERS": str(gunicorn.workers),
         "RAISED_API_RATE": settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["anon"],
+        "RAISED_LLM_REQUESTS": str(settings.LLM_REQUESTS),
+        "RAISED_LLM_SECONDS": str(settings.LLM_SECONDS),
+        "RAISED_LLM_ANSWER_TOKENS": str(settings.LLM_ANSWER_TOKENS),
+        "RAISED_LLM_RUN_TOKENS": str(settings.LLM_RUN_TOKENS),
+        "RAISED_LLM_RUN_COST": str(settings.LLM_RUN_COST),
+        "RAISED_LLM_PRICE_IN": str(settings.LLM_PRICE_IN),
+        "RAISED_LLM_PRICE_OUT": str(settings.LLM_PRICE_OUT),
         "RAISED_MATCH_RATE": settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["match"],
     }
     unset = {name: value for name, value in asked_defaults.items() if not os.environ.get(name)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -43,6 +44,14 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 10**9) -> int:
     if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
         raise ImproperlyConfigured(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
     return int(value)
+
+
+def amount(name: str, default: str = "0") -> Decimal:
+    """A sum of money: a decimal number, not negative."""
+    value = text(name, default)
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,6})?", value):
+        raise ImproperlyConfigured(f"{name} must be an amount such as 2.50, not {value!r}.")
+    return Decimal(value)
 
 
 def words(name: str, default: tuple[str, ...] = ()) -> list[str]:

@@ -193,6 +193,25 @@ CELERY_BEAT_SCHEDULE = {
     "send the search server what it has missed": {"task": "kb.search.tasks.heal", "schedule": 60},
 }
 
+# The LLM explainer: any server that speaks OpenAI's chat completions. Without both of these, explanations are static.
+
+LLM_URL = env.url("RAISED_LLM_URL", schemes=("http", "https"))
+LLM_MODEL = env.text("RAISED_LLM_MODEL")
+LLM_KEY = env.text("RAISED_LLM_KEY")
+# How many requests are under way at once, and how long each may take in all.
+LLM_REQUESTS = env.whole("RAISED_LLM_REQUESTS", 4, least=1, most=64)
+LLM_SECONDS = env.whole("RAISED_LLM_SECONDS", 120, least=1)
+LLM_ANSWER_TOKENS = env.whole("RAISED_LLM_ANSWER_TOKENS", 1500, least=100)
+# What a run may spend at most: tokens in and out, and money, if prices per million tokens are known (0 = no bound).
+LLM_RUN_TOKENS = env.whole("RAISED_LLM_RUN_TOKENS", 2_000_000, least=1)
+LLM_RUN_COST = env.amount("RAISED_LLM_RUN_COST")
+LLM_PRICE_IN = env.amount("RAISED_LLM_PRICE_IN")
+LLM_PRICE_OUT = env.amount("RAISED_LLM_PRICE_OUT")
+if bool(LLM_URL) != bool(LLM_MODEL):
+    raise ImproperlyConfigured("RAISED_LLM_URL and RAISED_LLM_MODEL must be set together.")
+if LLM_RUN_COST and not (LLM_PRICE_IN or LLM_PRICE_OUT):
+    raise ImproperlyConfigured("RAISED_LLM_RUN_COST needs RAISED_LLM_PRICE_IN and RAISED_LLM_PRICE_OUT to count by.")
+
 # Search
 
 MEILISEARCH_URL = env.url("MEILISEARCH_URL", schemes=("http", "https"))

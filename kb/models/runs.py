@@ -94,6 +94,7 @@ class LlmAnswer(models.Model):
     seconds = models.FloatField(default=0)
     made_at = models.DateTimeField(db_default=Now())
     unusable = models.CharField(max_length=200, blank=True, help_text='Why nothing of it is shown; "" if some is.')
+    kept = models.PositiveSmallIntegerField(default=0, db_default=0, help_text="Sentences that are shown.")
     dropped = models.JSONField(default=list, help_text='Sentences that failed a check: [{"text", "reason"}, …].')
 
     def __str__(self) -> str:

@@ -10,10 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from rich.console import Console
 
@@ -21,8 +18,7 @@ from ingest import jobs, local, workers
 from ingest.attendance import attended
 from ingest.sources import SourceFailed
 from ingest.terminal import followed
-from kb.config.servers.lifetime import Services
-from kb.config.servers.places import ServersFailed
+from kb.management.served import served
 from kb.models import IngestJob, Pin
 
 _ASKED_EVERY = 0.3  # seconds
@@ -48,12 +44,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(stderr=True)
-        services = Services.below(
-            settings.RAISED_DATA, postgres=settings.USES_EMBEDDED_DATABASE, redis=settings.USES_EMBEDDED_BROKER
-        )
         try:
-            with services.used():
-                _check_tables()
+            with served():
                 job = jobs.request(
                     options["source"],
                     mirror=options["mirror"],
@@ -66,10 +58,8 @@ class Command(BaseCommand):
                 else:
                     _bring_to_end(job, console)
                 self._report(job, as_json=options["json"])
-        except (ServersFailed, SourceFailed) as failed:
+        except SourceFailed as failed:
             raise CommandError(str(failed)) from failed
-        except OperationalError as failed:
-            raise CommandError(f"The database does not answer: {str(failed).splitlines()[0]}") from failed
 
     def _report(self, job: IngestJob, *, as_json: bool) -> None:
         job = IngestJob.objects.select_related("project", "pin").get(pk=job.pk)
@@ -81,15 +71,6 @@ class Command(BaseCommand):
             self.stdout.write(_told(job))
         if job.state == IngestJob.State.FAILED:
             raise CommandError(f"{job.source}: {job.error}")
-
-
-def _check_tables() -> None:
-    """Our own database is brought up to date; to change somebody's server is for them to say."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        if not settings.USES_EMBEDDED_DATABASE:
-            raise CommandError("The database lacks tables: run `manage.py migrate` first.")
-        call_command("migrate", verbosity=0, interactive=False)
 
 
 def _say(console: Console, line: str) -> None:

@@ -139,3 +139,21 @@ def test_task_is_not_given_to_another_worker_while_it_may_still_run(run_settings
     settings = run_settings(RAISED_TASK_SECONDS="9000")
 
     assert settings["CELERY_BROKER_TRANSPORT_OPTIONS"]["visibility_timeout"] > settings["CELERY_TASK_TIME_LIMIT"] > 9000
+
+
+def test_llm_needs_an_address_and_a_model(run_settings):
+    assert run_settings(RAISED_LLM_URL="http://llm.example/v1", RAISED_LLM_MODEL="m")["LLM_MODEL"] == "m"
+    for lone in ({"RAISED_LLM_URL": "http://llm.example/v1"}, {"RAISED_LLM_MODEL": "m"}):
+        with pytest.raises(ImproperlyConfigured, match="together"):
+            run_settings(**lone)
+
+
+@pytest.mark.parametrize("value", ["-1", "1,50", "1e3", "NaN", "a lot"])
+def test_amount_that_is_none_stops_the_start(run_settings, value):
+    with pytest.raises(ImproperlyConfigured, match="RAISED_LLM_PRICE_IN must be an amount such as"):
+        run_settings(RAISED_LLM_PRICE_IN=value)
+
+
+def test_bound_on_money_needs_prices(run_settings):
+    with pytest.raises(ImproperlyConfigured, match="RAISED_LLM_PRICE_IN"):
+        run_settings(RAISED_LLM_RUN_COST="5")

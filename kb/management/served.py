@@ -1,0 +1,40 @@
+"""What a command that works on the database needs around it: servers, tables, and plain words for what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from kb.config.servers.lifetime import Services
+from kb.config.servers.places import ServersFailed
+
+
+@contextmanager
+def served() -> Iterator[None]:
+    """Keep the servers for the block. Raises CommandError where they cannot be had."""
+    services = Services.below(
+        settings.RAISED_DATA, postgres=settings.USES_EMBEDDED_DATABASE, redis=settings.USES_EMBEDDED_BROKER
+    )
+    try:
+        with services.used():
+            _check_tables()
+            yield
+    except ServersFailed as failed:
+        raise CommandError(str(failed)) from failed
+    except OperationalError as failed:
+        raise CommandError(f"The database does not answer: {str(failed).splitlines()[0]}") from failed
+
+
+def _check_tables() -> None:
+    """Our own database is brought up to date; to change somebody's server is for them to say."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if not settings.USES_EMBEDDED_DATABASE:
+            raise CommandError("The database lacks tables: run `manage.py migrate` first.")
+        call_command("migrate", verbosity=0, interactive=False)
