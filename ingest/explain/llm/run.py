@@ -14,6 +14,8 @@ from contextlib import closing
 from datetime import timedelta
 from typing import Literal
 
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from ingest.attendance import RUNS, attended, held
@@ -57,7 +59,7 @@ def unattended(*, unseen_seconds: float = UNSEEN_SECONDS) -> list[int]:
 
 
 def turn(run_id: int, seconds: float = TURN_SECONDS, progress: Progress | None = None) -> Outcome:
-    """Go on with the run for so long. A fault ends it: it must not be tried for ever."""
+    """Go on with the run for so long. A fault of ours ends it: it must not be tried for ever."""
     with held(RUNS, run_id) as is_ours:
         run = ExplainRun.objects.unended().select_related("pin__project").filter(pk=run_id).first()
         if not is_ours or run is None:
@@ -65,7 +67,15 @@ def turn(run_id: int, seconds: float = TURN_SECONDS, progress: Progress | None =
         llm = Llm.configured(run.model)
         if llm is None:
             return _end(run, State.FAILED, "no LLM is set: RAISED_LLM_URL and RAISED_LLM_MODEL name one")
-        return _turn(run, llm, _Walk(run, time.monotonic() + seconds, progress))
+        try:
+            return _turn(run, llm, _Walk(run, time.monotonic() + seconds, progress))
+        except (OperationalError, InterfaceError):
+            raise  # the database is away: whoever called tries again
+        except SoftTimeLimitExceeded:
+            return "turn over"
+        except Exception as error:
+            logger.exception("run %s of the LLM explainer failed", run.pk)
+            return _end(run, State.FAILED, f"a fault in Raised, please report it: {type(error).__name__}"[:500])
 
 
 def _turn(run: ExplainRun, llm: Llm, walk: _Walk) -> Outcome:

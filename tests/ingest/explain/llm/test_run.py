@@ -288,6 +288,15 @@ def test_server_without_schemas_is_told_of_on_the_run(settings, pin):
     assert (run.answers_as, run.verdicts["entries"]) == ("json_object", {"explained": 1})
 
 
+def test_fault_of_ours_ends_the_run_and_is_told(settings, pin, monkeypatch):
+    make_errors(pin)
+    monkeypatch.setattr(storing, "store", lambda *args: 1 / 0)
+
+    run, _ = ran(settings, pin, says(ANSWER))
+
+    assert (run.state, run.error) == ("failed", "a fault in Raised, please report it: ZeroDivisionError")
+
+
 def test_without_settings_a_run_fails_and_says_what_to_set(settings, pin):
     run = runs.begin(pin, "m-1")
 
