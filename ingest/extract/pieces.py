@@ -87,12 +87,16 @@ def product(left: Texts, right: Texts, source: str) -> Texts:
         right = ((Hole(source),),)
     elif left == EMPTY:
         return right
-    return tuple(a if a and a[-1] is CUT else joined((*a, *b)) for a in left for b in right)
+    return tuple([a if a and a[-1] is CUT else joined((*a, *b)) for a in left for b in right])
 
 
 def has_words(pieces: Pieces) -> bool:
     """Whether a literal among `pieces` has a letter: a message that says something by itself."""
-    return any(isinstance(piece, str) and any(map(str.isalpha, piece)) for piece in pieces)
+    return any(map(_has_letter, pieces))
+
+
+def _has_letter(piece: Piece) -> bool:
+    return isinstance(piece, str) and (piece[:1].isalpha() or any(map(str.isalpha, piece)))
 
 
 def is_phrase(pieces: Pieces) -> bool:
@@ -111,7 +115,7 @@ _OPEN = frozenset({Ref, Param, Format})
 
 def is_open(pieces: Pieces) -> bool:
     """Whether linking has something left to decide in `pieces`."""
-    return any(type(piece) in _OPEN for piece in pieces)
+    return not _OPEN.isdisjoint(map(type, pieces))
 
 
 def is_lone_hole(texts: Texts) -> bool:
@@ -130,9 +134,9 @@ def literal(texts: Texts) -> str | None:
 
 def messages(texts: Texts) -> tuple[Message, ...]:
     """`texts` as Messages."""
-    return tuple(Message(text) for text in texts)
+    return tuple([Message(text) for text in texts])
 
 
 def texts_of(found: Iterable[Message]) -> Texts:
     """The opposite of `messages`."""
-    return tuple(message.pieces for message in found)
+    return tuple([message.pieces for message in found])

@@ -47,9 +47,10 @@ def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
     """The Bindings of a function; what nested scopes bind is theirs."""
     found = Bindings()
     found.parameters = parameter_names(scope.node, file) if scope.is_function else set()
+    is_innermost = file.scopes.is_innermost(scope)
     for capture, nodes in binding_captures(scope.node).items():
         for node in nodes:
-            if not _belongs(node, scope, file):
+            if not is_innermost and not _belongs(node, scope, file):
                 continue
             if capture == "outer":
                 found.outer.update(file.text(child) for child in node.named_children)

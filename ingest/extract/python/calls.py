@@ -290,4 +290,7 @@ _FUNCTIONS: dict[str, CallRule] = {
     **dict.fromkeys(_OPAQUE, _opaque),
 }
 
+# Names of calls that build a text by themselves, without linking.
+BUILDERS = GETTEXT.keys() | _METHODS.keys() | _FUNCTIONS.keys()
+
 RULES = {"call": call}

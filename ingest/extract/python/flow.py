@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from operator import itemgetter
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -18,8 +17,6 @@ from ingest.extract.python.place import MAX_DEPTH, Place
 
 # Bindings run for one name in one block, and blocks.
 MAX_RUN = 100
-
-_start = itemgetter(0)
 
 State = tuple[object, ...]  # the values that the name may have; () = not bound yet
 
@@ -39,6 +36,7 @@ class Flow:
 
     def __init__(self, bindings: list[Binding], target: int, place: Place, values: Values) -> None:
         self.bindings, self.values, self.place = bindings, values, place
+        self.starts = [binding.start for binding in bindings]
         self.target = target
         self.leaves = _ALWAYS_LEAVES | _LEAVES_LOOP
         self.steps = MAX_RUN
@@ -49,9 +47,7 @@ class Flow:
 
     def _bound_in(self, start: int, end: int, until: int) -> list[Binding]:
         """The bindings between two offsets that are done before `until`."""
-        inside = self.bindings[
-            bisect_left(self.bindings, start, key=_start) : bisect_left(self.bindings, end, key=_start)
-        ]
+        inside = self.bindings[bisect_left(self.starts, start) : bisect_left(self.starts, end)]
         return [binding for binding in inside if binding.end <= until]
 
     def _apply(self, bindings: list[Binding], state: State) -> State:
@@ -75,8 +71,8 @@ class Flow:
         order: list[int] = []
         if block.start_byte <= until < block.end_byte:
             order.append(max(0, bisect_right(starts, until) - 1))
-        last = bisect_left(self.bindings, min(block.end_byte, until), key=_start)
-        first = bisect_left(self.bindings, block.start_byte, 0, last, key=_start)
+        last = bisect_left(self.starts, min(block.end_byte, until))
+        first = bisect_left(self.starts, block.start_byte, 0, last)
         if last - first > MAX_RUN:  # too many to run: what was before is forgotten
             first, state = last - MAX_RUN, ()
         for binding in reversed(self.bindings[first:last]):
@@ -96,10 +92,12 @@ class Flow:
         return binding.start == statement.start_byte and statement.end_byte <= until
 
     def _statement(self, node: Node, state: State, until: int) -> State:
+        start, end = node.start_byte, node.end_byte
+        first = bisect_left(self.starts, start)
+        if first == len(self.starts) or self.starts[first] >= end:
+            return state  # nothing in there binds the name
         run = _STATEMENTS.get(node.type)
-        if run is None:
-            return self._apply(self._bound_in(node.start_byte, node.end_byte, until), state)
-        return run(self, node, state, until)
+        return run(self, node, state, until) if run else self._apply(self._bound_in(start, end, until), state)
 
     def _header(self, node: Node, body_start: int, state: State, until: int) -> State:
         return self._apply(self._bound_in(node.start_byte, body_start, until), state)
@@ -120,8 +118,12 @@ class Flow:
                 block = part if part.type == "block" else None
             if block is None:
                 state = self._apply(self._bound_in(part.start_byte, part.end_byte, until), state)
+                if _holds(part, until):
+                    return state
                 continue
             state = self._header(part, block.start_byte, state, until)
+            if part.start_byte <= until < block.start_byte:
+                return state
             after = self._block(block, state, until)
             if _holds(block, until):
                 return after

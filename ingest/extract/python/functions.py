@@ -37,8 +37,9 @@ def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
 def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | None:
     is_builder = scope.name in file.wanted or _is_builder(scope.name)
     is_builder = is_builder or (scope.parent is not None and scope.parent.start in file.exceptions)
-    nodes = [n for n in map(_unwrapped, file.returns(scope)) if is_builder or _is_exception_call(n, file)]
-    exc, texts = _returned([node for node in nodes if node.type in _TEXTS], scope, file, rules)
+    found = file.returned.get(scope.start, ())
+    nodes = [n for n in map(_unwrapped, found) if n.type in _TEXTS and (is_builder or _is_exception_call(n, file))]
+    exc, texts = _returned(nodes, scope, file, rules) if nodes else ("", ())
     if not texts and not exc and scope.start not in file.handing_on:
         return None
     place = Place(file, scope.parent or scope, rules)

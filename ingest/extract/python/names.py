@@ -68,6 +68,8 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
 
 
 def _join(left: State, right: State) -> State:
+    if not left or not right or left == right:
+        return left or right
     return union(left, right)  # type: ignore[arg-type]
 
 

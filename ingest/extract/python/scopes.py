@@ -14,12 +14,22 @@ from tree_sitter import Node
 class Scope:
     """A module, class or function: its range in bytes, its `node` and what encloses it."""
 
-    __slots__ = ("_qualname", "end", "is_function", "name", "node", "parent", "start")
+    __slots__ = ("_name", "_qualname", "_source", "end", "is_function", "node", "parent", "start")
 
-    def __init__(self, node: Node, name: str, parent: Scope | None, is_function: bool) -> None:
-        self.node, self.name, self.parent, self.is_function = node, name, parent, is_function
+    def __init__(self, node: Node, source: bytes, parent: Scope | None, is_function: bool) -> None:
+        self.node, self._source, self.parent, self.is_function = node, source, parent, is_function
         self.start, self.end = node.start_byte, node.end_byte
+        self._name: str | None = None
         self._qualname: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that it is defined by; "<module>" for the module. Most scopes are never asked."""
+        if self._name is None:
+            name = self.node.child_by_field_name("name") if self.parent else None
+            written = self._source[name.start_byte : name.end_byte] if name else b""
+            self._name = written.decode("utf-8", "replace") if self.parent else "<module>"
+        return self._name
 
     @property
     def qualname(self) -> str:
@@ -62,7 +72,7 @@ class Scopes:
     """All scopes of a file, found by byte offset."""
 
     def __init__(self, root: Node, source: bytes, functions: Iterable[Node], classes: Iterable[Node]) -> None:
-        self.module = Scope(root, "<module>", None, is_function=False)
+        self.module = Scope(root, source, None, is_function=False)
         self.all = [self.module]
         found = [(node.start_byte, node, True) for node in functions]
         found += [(node.start_byte, node, False) for node in classes]
@@ -71,12 +81,15 @@ class Scopes:
         for start, node, is_function in found:
             while current.parent is not None and current.end <= start:
                 current = current.parent
-            name = node.child_by_field_name("name")
-            text = source[name.start_byte : name.end_byte].decode("utf-8", "replace") if name else ""
-            current = Scope(node, text, current, is_function)
+            current = Scope(node, source, current, is_function)
             self.all.append(current)
         self._starts = [scope.start for scope in self.all]
         self._starts[0] = 0
+
+    def is_innermost(self, scope: Scope) -> bool:
+        """Whether no other scope lies within `scope`."""
+        following = bisect_right(self._starts, scope.start)
+        return following == len(self._starts) or self._starts[following] >= scope.end
 
     def at(self, offset: int) -> Scope:
         """The innermost scope around `offset`."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tree_sitter import Node
 
 from ingest.extract.pieces import Pieces, Texts, has_words, is_open, literal, messages, union
+from ingest.extract.python.calls import BUILDERS
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
@@ -31,23 +33,30 @@ def constants_of(
     """Those of the names assigned in `scope` that hold texts which may be (part of) a message."""
     found: dict[str, tuple[Message, ...]] = {}
     for name, nodes in values.items():
-        if not any(_may_be_offered(node, file) for node in nodes):
+        has_text_name = _has_text_name(name)
+        if not any(_may_be_offered(node, file, has_text_name) for node in nodes):
             continue
         texts = union(*(Place(file, scope, rules).read(node) for node in nodes))
-        if _is_offered(name, texts):
+        if _is_offered(has_text_name, texts):
             found[name] = messages(texts)
     return found
 
 
-def _may_be_offered(node: Node, file: PythonFile) -> bool:
+@lru_cache(maxsize=4_096)
+def _has_text_name(name: str) -> bool:
+    return _TEXT_NAME.search(name) is not None
+
+
+def _may_be_offered(node: Node, file: PythonFile, has_text_name: bool) -> bool:
     if node.type in _NAMES:  # another name of a class
         last = file.text(node).rsplit(".", 1)[-1]
         return last[:1].isupper() and not last.isupper()
+    if node.type == "call" and not has_text_name:
+        return file.called_name(node) in BUILDERS  # what another function returns is offered by a text's name only
     return node.type in _TEXT_NODES or node.type in ("integer", "float")
 
 
-def _is_offered(name: str, texts: Texts) -> bool:
-    has_text_name = _TEXT_NAME.search(name) is not None
+def _is_offered(has_text_name: bool, texts: Texts) -> bool:
     if not any(any(isinstance(piece, str) for piece in text) for text in texts):
         return any(_is_alias(text) or (has_text_name and is_open(text)) for text in texts)
     text = literal(texts)
