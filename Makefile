@@ -73,6 +73,9 @@ bench-extract: .venv/.dev ## raises found and texts resolved in real packages [A
 bench-ingest: .venv/.dev ## seconds of each stage beside those of only parsing [ARGS="SOURCE … --next SOURCE"]
 	$(BIN)/python -m bench.ingest $(ARGS)
 
+bench-load: .venv/.dev ## requests/s and p99 under load beside an empty view, on the data at hand [ARGS="--rounds 3"]
+	$(BIN)/python -m bench.load $(ARGS)
+
 bench-pages: .venv/.dev ## queries, bytes and time of pages and API on the data at hand [ARGS="--sample 40"]
 	$(BIN)/python -m bench.pages $(ARGS)
 
