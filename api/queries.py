@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -27,13 +26,15 @@ class PageQuery(serializers.Serializer[Any]):
 
 
 class ErrorQuery(PageQuery):
-    project = serializers.RegexField(SLUG, max_length=201, default="", help_text="owner/name")
-    exc_type = serializers.CharField(max_length=200, default="", help_text="The class's own name, e.g. ValueError.")
-    kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices, default="")
-    path = serializers.CharField(max_length=1000, default="", trim_whitespace=False)
+    project = serializers.RegexField(SLUG, max_length=201, default="", allow_blank=True, help_text="owner/name")
+    exc_type = serializers.CharField(
+        max_length=200, default="", allow_blank=True, help_text="The class's own name, e.g. ValueError."
+    )
+    kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices, default="", allow_blank=True)
+    path = serializers.CharField(max_length=1000, default="", allow_blank=True, trim_whitespace=False)
     category = serializers.ChoiceField(choices=PinFile.Category.choices, default=PinFile.Category.SOURCE)
     passing = serializers.BooleanField(default=False, help_text="With warnings and logged errors.")
-    q = serializers.CharField(max_length=500, default="", help_text="Search words.")
+    q = serializers.CharField(max_length=500, default="", allow_blank=True, help_text="Search words.")
 
     def selection(self) -> Selection:
         """The narrowings; a project that has not been read is a ValidationError."""
@@ -56,7 +57,7 @@ class ErrorQuery(PageQuery):
         )
 
 
-@extend_schema_field(OpenApiTypes.STR)
+@extend_schema_field({"type": "string", "minLength": 1, "pattern": r"\S"})
 class PasteText(serializers.Field[str, Any, str, Any]):
     """Text as it was pasted: nothing is trimmed, and NULs, which no other field takes, are replaced."""
 

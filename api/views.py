@@ -146,7 +146,8 @@ def _entry_json(entry_id: str, request: Request) -> bytes:
 
 
 def _checked(query: type[Checked], request: Request) -> Checked:
-    checked = query(data=request.query_params)
+    # As a dict: of a form DRF would take what is empty for what was not given.
+    checked = query(data=request.query_params.dict())
     checked.is_valid(raise_exception=True)
     return checked
 
