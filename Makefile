@@ -99,7 +99,7 @@ bench-scale: .venv/.dev ## time, memory and size of matching against 10k to 1M t
 bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger, solutions, example, options: PROJECT=owner/name
 	$(BIN)/python -m bench.explain $(PROJECT)
 
-.PHONY: bench-explain bench-extract bench-ingest bench-match bench-pages bench-scale bench-seeds bench-sources
+.PHONY: bench-explain bench-extract bench-ingest bench-load bench-match bench-pages bench-scale bench-seeds bench-sources
 
 # How well pastes are read; 100,000 mutants take some minutes (ARGS="--mutants 0" leaves them out).
 bench-paste: .venv/.dev ## pastes read right over dialects and noise, and mutants [ARGS="--cases 0 --formats FILE.json"]
