@@ -38,7 +38,8 @@ def addresses() -> dict[str, str]:
     from kb.models import ErrorEntry, Project
 
     projects = Project.objects.exclude(current_pin=None).select_related("current_pin")
-    project = max(projects, key=lambda one: one.current_pin.counts.get("entries", 0), default=None)
+    counts = {one: one.current_pin.counts.get("entries", 0) for one in projects if one.current_pin}
+    project = max(counts, key=lambda one: counts[one], default=None)
     entries = ErrorEntry.objects.current().in_source().raising().filter(project=project).exclude(message="")
     entry = entries.exclude(explanations=None).order_by("pk").first()
     if project is None or entry is None:
