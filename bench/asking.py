@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ class Measured(NamedTuple):
 
 def measure(count: int) -> Measured:
     """Runs in a process of its own, whose memory is that of one that serves."""
+    os.environ["RAISED_LOG_LEVEL"] = "WARNING"  # a line for each request would cost as much as some of them
     serving.settle("")
     import psutil
 

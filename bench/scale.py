@@ -11,7 +11,7 @@ import argparse
 import multiprocessing
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.console import Console
@@ -42,26 +42,27 @@ def main() -> None:
     args = parser.parse_args()
     serving.settle(".data")
     console = Console(width=None if sys.stdout.isatty() else 150)
+    steps = []
     with serving.servers():
-        steps = _steps(sorted(args.sizes), args.sample, keep=args.keep)
-    report(console, steps)
+        for step in _steps(sorted(args.sizes), args.sample, keep=args.keep):
+            steps.append(step)
+            console.print(f"{step.templates:,} templates measured, load {os.getloadavg()[0]:.1f}")
+            report(console, steps)  # what there is, since the next size takes ten times as long
 
 
-def _steps(sizes: Sequence[int], sample: int, *, keep: bool) -> list[Step]:
+def _steps(sizes: Sequence[int], sample: int, *, keep: bool) -> Iterator[Step]:
     from bench import copies
 
     real = copies.read_real()
     if len(real) < LEAST_REAL:
         raise SystemExit(f"The database holds {len(real)} errors; ingest projects with {LEAST_REAL} or more first.")
     with copies.own_database(keep=keep):
-        growing, steps = copies.Copies(real), []
+        growing = copies.Copies(real)
         for size in sizes:
             before = growing.templates
             seconds = growing.grow(size)
             measured = _in_process_of_its_own(sample)
-            steps.append(Step(size, growing.templates - before, seconds, copies.index_bytes(), measured))
-            print(f"{size:,} templates: measured, load {os.getloadavg()[0]:.1f}", flush=True)
-    return steps
+            yield Step(size, growing.templates - before, seconds, copies.index_bytes(), measured)
 
 
 def _in_process_of_its_own(sample: int) -> Measured:
