@@ -16,6 +16,7 @@ from django.db import connection
 
 from kb.matching.alignment import Alignment, align
 from kb.matching.asked import MOST_HASHES, Asked
+from kb.models import PinFile
 from kb.search import queries
 from kb.search.places import path_parts
 
@@ -80,6 +81,11 @@ class Row(NamedTuple):
     bases: list[str]
     via: str
     parts: tuple[str, ...]
+
+    @property
+    def is_source(self) -> bool:
+        """Is it the project's own code, no test and nothing vendored or generated?"""
+        return self.category == PinFile.Category.SOURCE
 
 
 class Reading(NamedTuple):

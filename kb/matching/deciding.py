@@ -1,8 +1,9 @@
 """PURE: ranked candidates -> an outcome that says no more than the evidence does.
 
 A frame that raises where the statement stands decides nearly alone. A text decides alone only where it is telling: all
-of it fits, and with words enough. Where the paste has frames and none is the statement's, they speak against it: it may
-have moved since, or its frames may have been cut away, and only a longer text outweighs that.
+of it fits, with words enough, and in what people run rather than in tests. Where the paste has frames and none is the
+statement's, they speak against it: it may have moved since, or its frames may have been cut away, and only a longer
+text outweighs that; but where the innermost frame shows what raised, nothing does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
-from kb.matching.ranking import OTHER_TYPE, Rated, is_of_project
+from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
 from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
@@ -25,7 +26,7 @@ LEAST_TEXT = 0.2  # beside a frame
 FEW = 0.2  # below it, nothing is worth showing
 # Fixed words that a text must have to decide: alone; beside a class that its project defines; against frames that are
 # of the same project, or of others.
-ALONE, OF_OWN_CLASS, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 3, 6
+ALONE, OF_OWN_CLASS, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 3, 8
 PLAUSIBLE = 0.8
 
 
@@ -60,8 +61,20 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
+    if not best.row.is_source or best.type < UNKNOWN_TYPE or _is_elsewhere(asked, best):
+        return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(best) and _words(best) >= _least_words(asked, best)
+
+
+def _is_elsewhere(asked: Asked, best: Rated) -> bool:
+    """Does the innermost frame show that another statement raised? One of the same project may have stood there once,
+    and from one of another project frames may have been cut away."""
+    innermost = asked.frames[0] if asked.frames else None
+    if best.frame or innermost is None or not innermost.code:
+        return False
+    is_raise = raises(innermost.code)
+    return not is_raise if is_of_project(asked, best.row) else is_raise
 
 
 def _is_long(asked: Asked, best: Rated) -> bool:

@@ -33,7 +33,7 @@ PASSING = 0.9
 DEEPER = 0.85  # what a frame counts less than the one that it called
 REMOVED = 0.97
 LINE = 0.03  # at most; less than any other difference that matters
-_RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b|^\s*$", re.IGNORECASE)
+_RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,14 @@ def _place(frame: Frame, candidate: Candidate) -> float:
 
 def _code(frame: Frame, row: Row) -> float:
     """A frame whose source line raises nothing was left by an error from below, in code without frames."""
-    if row.via or row.kind not in ("error", "assertion") or _RAISES.search(frame.code):
+    if row.via or row.kind not in ("error", "assertion") or not frame.code or raises(frame.code):
         return 1.0
     return 0.5
+
+
+def raises(code: str) -> bool:
+    """Does a line of source, or the first of a statement's lines, raise?"""
+    return _RAISES.search(code) is not None
 
 
 def _line(frame: Frame, row: Row) -> float:
@@ -183,7 +188,7 @@ def _line(frame: Frame, row: Row) -> float:
 
 
 def _context(asked: Asked, row: Row, project: str) -> float:
-    factor = NOT_SOURCE if row.category != "source" else 1.0
+    factor = 1.0 if row.is_source else NOT_SOURCE
     if not is_of_project(asked, row, project):
         factor *= OTHER_PROJECT
     if not asked.frames and not asked.mentioned.isdisjoint((row.project.partition("/")[2], *row.parts[:1])):

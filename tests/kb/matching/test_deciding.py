@@ -62,9 +62,37 @@ def test_a_text_in_a_file_that_no_frame_names_must_say_more():
         make_entry(message="no path given"),
         make_entry(message="the archive cannot be read with the reader {name}", site={"line": 9}),
     )
-    assert outcome(traceback((ELSEWHERE, 9, "run"))) == "similar"
+    cut = f'Traceback (most recent call last):\n  File "{ELSEWHERE}", line 9, in run\n'
+    assert outcome(f"{cut}ValueError: no path given") == "similar"
+    assert outcome(f"{cut}ValueError: the archive cannot be read with the reader zip") == "exact"
+
+
+def test_another_project_whose_frame_shows_the_raise_said_it_itself():
+    known(make_entry(message="the archive cannot be read with the reader {name}"))
     last = "ValueError: the archive cannot be read with the reader zip"
-    assert outcome(traceback((ELSEWHERE, 9, "run"), last=last)) == "exact"
+    assert outcome(traceback((ELSEWHERE, 9, "run"), last=last)) == "similar"
+
+
+def test_a_statement_that_has_moved_within_its_project_is_exact():
+    known(make_entry(message="no path given by {who}", site={"path": "src/anvil/reader.py", "qualname": "read"}))
+    assert outcome(traceback((INSIDE, 3, "load"), last="ValueError: no path given by me")) == "exact"
+
+
+def test_a_line_that_raises_nothing_is_no_statement_of_another_file():
+    known(make_entry(message="'{name}' object has no attribute '{attr}'", site={"path": "src/anvil/reader.py"}))
+    pasted = f'Traceback (most recent call last):\n  File "{INSIDE}", line 4, in load\n    return path.name\n'
+    assert outcome(f"{pasted}ValueError: 'NoneType' object has no attribute 'name'") == "similar"
+
+
+def test_what_tests_say_is_not_claimed_without_their_frame():
+    known(make_entry(message="the worker is gone", category="test"))
+    assert outcome("ValueError: the worker is gone") == "similar"
+    assert outcome(traceback((INSIDE, 3, "load"), last="ValueError: the worker is gone")) == "exact"
+
+
+def test_a_subclass_of_what_a_statement_raises_is_not_claimed_for_it():
+    known(make_entry(message="no module named {name} here", exc_type="ImportError"))
+    assert outcome("ModuleNotFoundError: no module named hammer here") == "similar"
 
 
 @pytest.mark.parametrize("message", ["{error}", "{path}: {error}"])
