@@ -28,7 +28,7 @@ _BUILD = (
 )
 _ANY_WORD = "replace(plainto_tsquery('english', %(text)s)::text, ' & ', ' | ')::tsquery"
 _FIND = (
-    f"SELECT id FROM {_TABLE}, {_ANY_WORD} AS query WHERE words @@ query"
+    f"SELECT id FROM {_TABLE}, (SELECT {_ANY_WORD} AS query) AS asked WHERE words @@ query"
     " ORDER BY ts_rank(words, query, 1) DESC, id LIMIT %(most)s"
 )
 
