@@ -2,7 +2,8 @@
 
 Real entries of the database at hand (RAISED_DATA) are copied and varied (`bench.varied`) into a database of the bench's
 own beside it, which is made anew and dropped afterwards. At each size one process is asked as a web worker would be;
-times are wall time inside it, so run it on a machine that does nothing else. Indexing is that of `manage.py ingest`.
+times are wall time inside it, so run it on a machine that does nothing else; CPU is that of the process, without
+PostgreSQL's. Indexing is that of `manage.py ingest`.
 """
 
 from __future__ import annotations
@@ -71,10 +72,16 @@ def _in_process_of_its_own(sample: int) -> Measured:
 
 
 def report(console: Console, steps: Sequence[Step]) -> None:
-    table = Table("templates", "pasted", "p50 ms", "p99 ms", "reading ms", "found first")
+    table = Table("templates", "pasted", "p50 ms", "p99 ms", "CPU p50", "CPU p99", "reading", "found first")
     for step in steps:
         for one in step.measured.asked:
-            times = (f"{one.p50:.1f}", f"{one.p99:.1f}", f"{one.reading:.1f}")
+            times = (
+                f"{one.p50:.1f}",
+                f"{one.p99:.1f}",
+                f"{one.cpu_p50:.1f}",
+                f"{one.cpu_p99:.1f}",
+                f"{one.reading:.1f}",
+            )
             table.add_row(f"{step.templates:,}", one.paste, *times, f"{one.found:.1f} %")
     console.print(table)
     costs = Table("templates", "indexing s", "templates/s", "index MB", "bytes/template", "process MB")
