@@ -20,8 +20,9 @@ WARM_UP = 5
 
 
 class Asked(NamedTuple):
-    """Milliseconds of wall time inside the process, and of its CPU, which other processes do not lengthen; `reading`: CPU
-    of reading the paste, at the median. `found`: percent of pastes whose entry, or one that says the same, came first."""
+    """Milliseconds of wall time inside the process, and of its CPU, which other processes do not lengthen; `reading`:
+    CPU of reading the paste, at the median. `found`: percent of pastes whose entry, or one that says the same, came
+    first."""
 
     paste: str
     p50: float
