@@ -126,6 +126,14 @@ class Source(serializers.Serializer[Any]):
     carried = serializers.CharField(help_text="How it was tied to the pin before: new, same, moved or reworded.")
 
 
+class Moment(serializers.Serializer[Any]):
+    change = serializers.ChoiceField(choices=["first seen", "moved", "reworded", "unchanged", "back", "gone"])
+    pin = Pin()
+    path = serializers.CharField(help_text="Empty where it is gone, as is what follows.")
+    line = serializers.IntegerField()
+    qualname = serializers.CharField()
+
+
 class RelatedError(serializers.Serializer[Any]):
     id = serializers.CharField()
     url = AbsoluteURL()
@@ -159,6 +167,7 @@ class EntryPage(serializers.Serializer[Any]):
     pin = Pin(help_text="Where the source was read.")
     first_pin = Pin()
     removed_in = Pin(allow_null=True, help_text="The pin that no longer raises it.")
+    history = Moment(many=True, help_text="The pins that changed something, and the last one that has it.")
     related = RelatedError(many=True)
     report = Link(allow_null=True, help_text="Where to report an issue.")
 

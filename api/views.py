@@ -19,10 +19,11 @@ from api import examples, serializers
 from api.base import ApiView, linked
 from api.exceptions import PageOutOfRange
 from api.queries import ErrorQuery, PageQuery
-from kb.display.entry import entry_page, pin_facts
+from kb.display.entry import entry_page
 from kb.display.freshness import entry_stamp
 from kb.display.kept import kept_answer
 from kb.display.listing import listing
+from kb.display.pins import pin_facts
 from kb.display.projects import ProjectFacts, find_project, project_facts, project_list
 from kb.models import EntryAlias, ErrorEntry, IngestJob
 

@@ -6,38 +6,21 @@ Both show an EntryPage and decide nothing themselves. Only published facts come 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import F
 
 from kb.display.explanation import Explanation, place, why_no_message
-from kb.display.permalinks import Permalink, permalink, provenance, report_link
+from kb.display.history import Moment, history
+from kb.display.permalinks import Permalink, permalink, report_link
+from kb.display.pins import PinFacts, pin_facts
 from kb.display.snippets import Snippet, snippet
 from kb.display.written import stored_explanations, written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
 from kb.related import Related, related_entries
 
 MOST_WORDINGS: Final = 20
-
-
-@dataclass(frozen=True)
-class PinFacts:
-    """A Pin, as far as a page names it.
-
-    `date` is the day on which its facts were published here, `provenance` says how to have its files again.
-    """
-
-    sha: str
-    short_sha: str
-    label: str
-    source: str
-    source_kind: str
-    date: date
-    dated_at: datetime | None
-    provenance: str
-    url: str
 
 
 @dataclass(frozen=True)
@@ -97,6 +80,7 @@ class EntryPage:
     pin: PinFacts
     first_pin: PinFacts
     removed_in: PinFacts | None
+    history: tuple[Moment, ...]
     related: tuple[Related, ...]
     report: Permalink | None
 
@@ -145,24 +129,9 @@ def entry_page(entry_id: str) -> EntryPage:
         pin=pin_facts(pin, project),
         first_pin=pin_facts(entry.first_pin, project),
         removed_in=pin_facts(entry.removed_in, project) if entry.removed_in else None,
+        history=history(entry),
         related=tuple(related_entries(entry)),
         report=report_link(settings.REPORT_URL, project.repository_url),
-    )
-
-
-def pin_facts(pin: Pin, project: Project) -> PinFacts:
-    """`project` is the Pin's; handed over, since whoever asks has it already."""
-    pin.project = project
-    return PinFacts(
-        sha=pin.sha,
-        short_sha=pin.short_sha,
-        label=pin.label,
-        source=pin.source,
-        source_kind=pin.source_kind,
-        date=(pin.published_at or pin.created_at).date(),
-        dated_at=pin.dated_at,
-        provenance=provenance(pin.source_kind, pin.source, pin.label, pin.sha),
-        url=pin.get_absolute_url(),
     )
 
 

@@ -96,7 +96,9 @@ def _narrowed(selection: Selection, without: str = "") -> EntryQuerySet:
     for name, lookup in _FIELDS.items():
         value = getattr(selection, name)
         if value and name != without:
-            entries = entries.filter(**{lookup: value})
+            # A path that ends with a slash is a folder, here as in searches.
+            is_folder = name == "path" and value.endswith("/")
+            entries = entries.filter(**{f"{lookup}__startswith" if is_folder else lookup: value})
     shows_all = selection.kind or selection.include_passing or without == "kind"
     return entries if shows_all else entries.raising()
 

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from django.db.models import Count
 
-from kb.display.entry import PinFacts, pin_facts
+from kb.display.pins import PinFacts, pin_facts
 from kb.models import Pin, PinFile, Project
 
 PAGE_SIZE: Final = 100
 MOST_REASONS: Final = 50
+MOST_OTHERS: Final = 100
 
 # Keys of Pin.counts, with what each counts.
 _COUNTED: Final = {
@@ -30,15 +31,26 @@ class CountTable:
     label: str
     rows: tuple[tuple[str, int], ...]
 
+    @property
+    def total(self) -> int:
+        return sum(count for _, count in self.rows)
+
+    @property
+    def bars(self) -> tuple[tuple[str, int, float], ...]:
+        """Each row with its share of the whole, in per cent."""
+        return tuple((name, count, round(100 * count / self.total, 1)) for name, count in self.rows)
+
 
 @dataclass(frozen=True)
 class PinPage:
-    """`tables` say what was found; `skipped` is one page of the files that were not read, `reasons` counts all."""
+    """`tables` say what was found; `skipped` is one page of the files that were not read, `reasons` counts all;
+    `others` are the project's other pins, the newest first."""
 
     project: Project
     pin: PinFacts
     is_current: bool
     tables: tuple[CountTable, ...]
+    others: Sequence[PinFacts]
     reasons: dict[str, int]
     skipped: Sequence[PinFile]
     page: int
@@ -46,18 +58,20 @@ class PinPage:
 
 
 def pin_page(project: Project, pin: Pin, page: int = 1) -> PinPage:
-    """`pin` must be a published one of `project`. Three queries."""
+    """`pin` must be a published one of `project`. Four queries."""
     files = PinFile.objects.filter(pin=pin)
     skipped = files.exclude(skipped="")
     by_reason = skipped.order_by().values_list("skipped").annotate(n=Count("pk")).order_by("-n", "skipped")
     by_category = files.filter(skipped="").order_by().values_list("category").annotate(n=Count("pk"))
     reasons = dict(by_reason[:MOST_REASONS])
     total = sum(reasons.values())
+    others = project.pins.exclude(published_at=None).exclude(pk=pin.pk).order_by("-order")[:MOST_OTHERS]
     return PinPage(
         project=project,
         pin=pin_facts(pin, project),
         is_current=project.current_pin_id == pin.pk,
         tables=_tables(dict(by_category), pin.counts),
+        others=[pin_facts(other, project) for other in others],
         reasons=reasons,
         skipped=list(skipped.order_by("path")[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]),
         page=page,

@@ -62,3 +62,19 @@ class SearchForm(ListingForm):
     def found_project(self) -> Project | None:
         slug = str(self.cleaned_data.get("project", ""))
         return find_project(*slug.split("/")) if slug.count("/") == 1 else None
+
+
+class FolderForm(forms.Form):
+    """Which folder of a project is looked into; one that makes no sense is the topmost."""
+
+    folder = forms.CharField(max_length=1000, required=False, strip=False)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.is_valid()
+
+    @property
+    def path(self) -> str:
+        """ "" or with a slash at its end."""
+        path = str(self.cleaned_data.get("folder", "")).lstrip("/")
+        return path if not path or path.endswith("/") else f"{path}/"

@@ -31,6 +31,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # /hiyouga/LlamaFactory/
     path("<name:owner>/<name:name>/", views.project, name="project"),
     path("<name:owner>/<name:name>/feed.atom", feeds.new_errors, name="project-feed"),
+    # /hiyouga/LlamaFactory/classes/
+    path("<name:owner>/<name:name>/classes/", views.classes, name="classes"),
+    # /hiyouga/LlamaFactory/files/?folder=src/llamafactory/
+    path("<name:owner>/<name:name>/files/", views.files, name="files"),
+    # /hiyouga/LlamaFactory/pins/ca75f1edf3.../diff/f28afaf635.../
+    path("<name:owner>/<name:name>/pins/<sha:before>/diff/<sha:after>/", views.diff, name="diff"),
     # /hiyouga/LlamaFactory/pins/f28afaf635.../
     path("<name:owner>/<name:name>/pins/<sha:sha>/", views.pin, name="pin"),
 ]

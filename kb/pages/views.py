@@ -11,19 +11,23 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from kb.display.entry import entry_page, pin_facts
+from kb.display.classes import class_tree
+from kb.display.difference import difference
+from kb.display.entry import entry_page
 from kb.display.examples import examples
+from kb.display.files import folder
 from kb.display.freshness import entry_stamp
 from kb.display.kept import kept_answer
 from kb.display.listing import listing
 from kb.display.pin import pin_page
+from kb.display.pins import pin_facts
 from kb.display.projects import find_project, project_list
 from kb.display.visible import visible
 from kb.matching import match
 from kb.models import EntryAlias, ErrorEntry, Pin, Project
 from kb.pages.answers import groups, said
 from kb.pages.failures import refusal
-from kb.pages.forms import ListingForm, SearchForm
+from kb.pages.forms import FolderForm, ListingForm, SearchForm
 from kb.pages.paste_form import PasteFailed, read_paste
 from kb.pages.pasted import segments
 from kb.search.queries import suggest
@@ -126,13 +130,44 @@ def project(request: HttpRequest, owner: str, name: str) -> HttpResponse:
 
 
 @require_safe
+def classes(request: HttpRequest, owner: str, name: str) -> HttpResponse:
+    found = _project_or_404(owner, name)
+    moved = _at_own_address(request, reverse("classes", args=[found.owner, found.name]))
+    return moved or render(request, "pages/classes.html", {"project": found, "tree": class_tree(found)})
+
+
+@require_safe
+def files(request: HttpRequest, owner: str, name: str) -> HttpResponse:
+    """`?folder=src/` is what lies in there; a folder that is none is shown as empty."""
+    found = _project_or_404(owner, name)
+    path = FolderForm(request.GET).path
+    moved = _at_own_address(request, reverse("files", args=[found.owner, found.name]))
+    return moved or render(request, "pages/files.html", {"project": found, "folder": folder(found, path)})
+
+
+@require_safe
 def pin(request: HttpRequest, owner: str, name: str, sha: str) -> HttpResponse:
     found = _project_or_404(owner, name)
-    pins = Pin.objects.filter(project=found, sha__startswith=sha).exclude(published_at=None)[:2]
-    if len(pins) != 1:
-        raise Http404(f"{found.slug} has no pin {sha}." if not pins else f"{found.slug} has several pins {sha}….")
-    page = pin_page(found, pins[0], ListingForm(request.GET).page_number)
+    page = pin_page(found, _pin_or_404(found, sha), ListingForm(request.GET).page_number)
     return _at_own_address(request, page.pin.url) or render(request, "pages/pin.html", {"page": page})
+
+
+@require_safe
+def diff(request: HttpRequest, owner: str, name: str, before: str, after: str) -> HttpResponse:
+    """Between the pin that was published earlier and the later one, whichever way round they are asked for."""
+    found = _project_or_404(owner, name)
+    older, newer = sorted((_pin_or_404(found, before), _pin_or_404(found, after)), key=lambda pin: pin.order)
+    moved = _at_own_address(request, reverse("diff", args=[found.owner, found.name, older.sha, newer.sha]))
+    if moved:
+        return moved
+    return render(request, "pages/diff.html", {"project": found, "diff": difference(found, older, newer)})
+
+
+def _pin_or_404(project: Project, sha: str) -> Pin:
+    pins = Pin.objects.filter(project=project, sha__startswith=sha).exclude(published_at=None)[:2]
+    if len(pins) != 1:
+        raise Http404(f"{project.slug} has no pin {sha}." if not pins else f"{project.slug} has several pins {sha}….")
+    return pins[0]
 
 
 def _project_or_404(owner: str, name: str) -> Project:

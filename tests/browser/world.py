@@ -45,6 +45,9 @@ class World:
             "removed entry": self.gone.get_absolute_url(),
             "project": project,
             "pin": self.pin.get_absolute_url(),
+            "classes": f"{project}classes/",
+            "files": f"{project}files/?folder=src",
+            "what changed": f"{project}pins/{self.old.sha}/diff/{self.pin.sha}/",
             "not found": "/no/such/",
         }
 

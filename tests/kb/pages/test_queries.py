@@ -44,7 +44,7 @@ def crowded() -> ErrorEntry:
 def test_entry_page_takes_a_bounded_number_of_queries(client, crowded, django_assert_max_num_queries):
     living = ErrorEntry.objects.exclude(pk=crowded.pk).first()
     for entry in (crowded, living):
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(8):
             assert client.get(f"/errors/{entry.id}/").status_code == 200
 
 
@@ -59,7 +59,7 @@ def test_project_page_takes_a_bounded_number_of_queries(client, crowded, django_
 
 
 def test_pin_page_takes_a_bounded_number_of_queries(client, crowded, django_assert_max_num_queries):
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         assert client.get(f"/acme/anvil/pins/{PINS[2]}/").status_code == 200
 
 
