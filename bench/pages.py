@@ -1,7 +1,8 @@
 """Measure pages and API on the database at hand: `make bench-pages`.
 
 Asks each kind of address in-process, without a server around it. Prints the most queries that any took, the greatest
-weight in bytes, plain and compressed as a server would, and the time: median and worst of the sample.
+weight in bytes, plain and compressed as a server would, and the time: median and worst of the sample. Then what a
+first visit to the largest page of each kind loads.
 """
 
 import argparse
@@ -12,7 +13,6 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import django
@@ -22,12 +22,14 @@ from rich.table import Table
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.config.settings")
 django.setup()
 
-from django.contrib.staticfiles import finders  # noqa: E402 - after setup
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
+from bench.page_weight import weight  # noqa: E402
 from kb.models import ErrorEntry, Pin, Project  # noqa: E402
+
+PAGES = ("home", "entry page", "project page", "pin page", "search", "paste")
 
 Ask = Callable[[], Any]
 
@@ -85,6 +87,15 @@ def measured(ask: Ask) -> Measured:
     return Measured(len(captured), len(body), len(gzip.compress(body, 6)), seconds)
 
 
+def weights(bodies: dict[str, bytes]) -> Table:
+    """The largest page of each kind, as a first visit has it."""
+    table = Table("first visit to", "requests", "page, compressed", "with all that it loads")
+    for name, body in bodies.items():
+        found = weight(body)
+        table.add_row(name, str(found.requests), f"{found.page:,}", f"{found.everything:,}")
+    return table
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, default=40, help="entries asked for")
@@ -96,10 +107,13 @@ def main() -> None:
     chosen = random.Random(args.seed).sample(ids, min(args.sample, len(ids)))
     entries = list(ErrorEntry.objects.select_related("site").filter(pk__in=chosen))
     table = Table("asked for", "n", "queries", "bytes", "compressed", "ms median", "ms worst")
+    bodies: dict[str, bytes] = {}
     # Host and address of this machine: allowed, and never throttled.
     for name, found in asks(Client(headers={"host": "localhost"}), entries):
         found[0]()  # what is made once for a process is not what a page costs
         of_kind = [measured(ask) for ask in found]
+        if name in PAGES:
+            bodies[name] = max((ask().content for ask in found), key=len)
         times = [1000 * one.seconds for one in of_kind]
         table.add_row(
             name,
@@ -111,8 +125,7 @@ def main() -> None:
     console = Console()
     console.print(f"{len(ids):,} errors of {Project.objects.count()} projects, seed {args.seed}")
     console.print(table)
-    sheet = Path(str(finders.find("kb/raised.css"))).read_bytes()
-    console.print(f"stylesheet: {len(sheet):,} bytes, {len(gzip.compress(sheet)):,} compressed; no script, no image")
+    console.print(weights(bodies))
 
 
 if __name__ == "__main__":

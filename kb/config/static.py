@@ -17,3 +17,10 @@ class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Our own modules import each other by the names that go with their content."""
 
     patterns: ClassVar = (*CompressedManifestStaticFilesStorage.patterns, ("kb/*.js", (_IMPORT,)))
+
+    def stored_name(self, name: str) -> str:
+        """Its hashed name; its plain one where it has not been collected yet."""
+        try:
+            return str(super().stored_name(name))
+        except ValueError:
+            return name

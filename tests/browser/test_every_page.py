@@ -66,3 +66,9 @@ def test_axe_finds_no_violation_in_an_answer(world, visit, scheme):
     results = Axe().run(page)
 
     assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("address", ["/api/docs", "/admin/login/"])
+def test_pages_of_libraries_obey_the_policy(world, visit, address):
+    # `visit` fails when the browser refuses anything.
+    visit(address).locator("main h1, form").first.wait_for()

@@ -3,6 +3,8 @@ import re
 from django.core.management import call_command
 from django.test import override_settings
 
+from kb.config.static import StaticFiles
+
 
 def test_modules_import_each_other_by_hashed_names(settings, tmp_path):
     storages = settings.STORAGES | {"staticfiles": {"BACKEND": "kb.config.static.StaticFiles"}}
@@ -14,3 +16,8 @@ def test_modules_import_each_other_by_hashed_names(settings, tmp_path):
         imported = re.search(r'from "\./(mask\.\w+\.js)";', module)
         assert imported
         assert (tmp_path / "kb" / imported[1]).exists()
+
+
+def test_file_that_was_not_collected_yet_keeps_its_plain_name(tmp_path):
+    with override_settings(STATIC_ROOT=str(tmp_path)):
+        assert StaticFiles().url("kb/icon.svg") == "/static/kb/icon.svg"
