@@ -102,7 +102,7 @@ bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger
 .PHONY: bench-explain bench-extract bench-ingest bench-load bench-match bench-pages bench-scale bench-seeds bench-sources
 
 # How well pastes are read; 100,000 mutants take some minutes (ARGS="--mutants 0" leaves them out).
-bench-paste: .venv/.dev ## pastes read right over dialects and noise, and mutants [ARGS="--cases 0 --formats FILE.json"]
+bench-paste: .venv/.dev ## pastes read right over formats, dialects and noise; bounds; mutants [ARGS="--cases 0 --formats FILE.json"]
 	$(BIN)/python -m bench.paste $(ARGS)
 
 .PHONY: bench-paste

@@ -15,12 +15,13 @@ from .tree import regions
 MAX_DEPTH = 4
 MAX_DOCUMENTS = 300
 FRAME_LINE = re.compile(rf"^.{{0,200}}{FRAME.pattern}|^E {{3}}|❱", re.MULTILINE)
-# In a traceback with variables, what a variable holds is no error of its own.
 # An answer's head lines may stand before its body.
 HEADERS = re.compile(r"(?:HTTP[^\n]{0,200}\n)?(?:[A-Za-z-]{1,60}: [^\n]{0,1000}\n|\s*\n){0,60}\s*$")
 ANYTHING = re.compile("")
 # What an error's message quotes is no error of its own.
+MAX_QUOTED = 480
 QUOTED = re.compile(r"[A-Z]\w{0,60}(?:Error|Exception|Warning)\b[^\n]{0,400}$")
+# In a traceback with variables, what a variable holds is no error of its own.
 VALUE = re.compile(r"[\s│|]{0,40}[A-Za-z_][\w.]{0,80}\s{0,40}= |[\s│|]{4}")
 
 
@@ -61,7 +62,8 @@ def _unwrapped(text: Located, found: Documents) -> tuple[list[Located], Located]
         line_start = text.text.rfind("\n", 0, region.start) + 1
         if has_frames and VALUE.match(text.text, line_start):
             continue
-        if QUOTED.search(text.text, line_start, region.start) and "\\n" not in text.text[region.start : region.end]:
+        said = max(line_start, region.start - MAX_QUOTED)
+        if QUOTED.search(text.text, said, region.start) and "\\n" not in text.text[region.start : region.end]:
             continue
         held = texts(region.tree)
         if not held:

@@ -56,11 +56,16 @@ def _mentions(drafts: list[Draft], framed: list[Draft], limit: int) -> list[Draf
     said |= {(draft.type, _plain(draft.message_text.partition("\n")[0])) for draft in framed}
     longer = [*said, *{_said(draft) for draft in drafts}][:MAX_COMPARED]
     kept: dict[Key, Draft] = {}
+    prints: set[Key] = set()
     for draft in drafts:
         key = _said(draft)
         if key in kept:
             kept[key].count += draft.count
-        elif len(kept) < limit and key not in said and not _is_print_of(key, longer):
+        elif key in prints or len(kept) >= limit or key in said:
+            continue
+        elif _is_print_of(key, longer):
+            prints.add(key)
+        else:
             kept[key] = draft
     return list(kept.values())
 

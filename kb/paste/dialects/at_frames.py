@@ -14,7 +14,7 @@ JAVA = re.compile(
 )
 NODE = re.compile(
     r"at (?:(?P<function>(?:async |new )?[^\s()]{1,300}(?: \[as \w{1,80}\])?) \()?"
-    r"(?P<path>(?:file://|node:|https?://|webpack[\w-]{0,20}:|[A-Za-z]:\\|/|\.|<)[^():]{0,400}(?::\d{1,5}/[^():]{0,300})?)"
+    r"(?P<path>(?:file://|node:|https?://|webpack[\w-]{0,20}:|[A-Za-z]:\\|/|\.|<)[^():]{0,400}(?::\d{1,5}/[^():]{0,300})?|[\w/-][\w./-]{0,300}\.[cm]?[jt]sx?)"
     r":(?P<line>\d{1,7})(?::\d{1,7})?\)?"
 )
 DOTNET = re.compile(

@@ -6,6 +6,7 @@ from ..draft import Draft
 from ..lines import Line
 from ..reading import PastedFrame
 
+MAX_LINE = 4000
 PANIC = re.compile(r"(?:panic|fatal error): (?P<text>.{1,2000}?)(?: \[recovered\])?$")
 GOROUTINE = re.compile(r"goroutine \d{1,9} \[")
 GO_CALL = re.compile(r"(?:created by )?(?P<function>[\w./*()-]{1,300}?)(?:\([^()]{0,300}\)| in goroutine \d+)?$")
@@ -70,7 +71,7 @@ def _go(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 
 def _rust(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
-    found = RUST.search(line.body)
+    found = RUST.search(line.body, 0, MAX_LINE)
     if found is None:
         return None
     draft = _start("rust", line)
@@ -90,7 +91,7 @@ def _rust(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 
 def _ruby(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
-    found = RUBY.search(line.body)
+    found = RUBY.search(line.body, 0, MAX_LINE)
     if found is None:
         return None
     draft = _start("ruby", line)
@@ -102,7 +103,7 @@ def _ruby(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 
 def _php(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     line = lines[pos]
-    found = PHP.search(line.body)
+    found = PHP.search(line.body, 0, MAX_LINE)
     if found is None:
         return None
     draft = _start("php", line)

@@ -281,3 +281,30 @@ def test_error_named_in_the_message_of_a_record_is_no_second_error():
     error = only_error(json.dumps(record))
 
     assert (error.exc_type, error.message) == ("StockError", "KeyError: 'C-12'")
+
+
+@pytest.mark.parametrize("path", ["app.js", "src/load.test.tsx", "./lib/load.mjs"])
+def test_script_that_is_named_without_its_folder_is_a_frame_of_its_language(path):
+    error = only_error(f"TypeError: shelf is undefined\n    at load ({path}:12:9)\n    at main (main.js:3:1)")
+
+    assert (error.dialect, innermost(error)) == ("node", (path, 12, "load"))
+
+
+FOREIGN = {
+    "compiler": "stock.c:12:5: error: unknown type name 'shelf_t'\n   12 |     shelf_t x;\nmake: *** [stock.o] Error 1",
+    "script": "lua: stock.lua:3: no shelf\nstack traceback:\n\tstock.lua:3: in function 'pick'",
+    "elixir": "** (RuntimeError) no shelf\n    (depot 0.1.0) lib/stock.ex:3: Stock.pick/1",
+    "kernel": "[12.678] BUG: unable to handle page fault\n[12.680] Call Trace:\n[12.681]  pick+0x33/0x80",
+    "database": 'ERROR:  duplicate key violates constraint "shelves"\nDETAIL:  Key (id)=(1) exists.',
+    "jvm": "java.lang.IllegalStateException: no shelf\n\tat depot.Stock.pick(Stock.java:23)",
+    "dotnet": "System.InvalidOperationException: no shelf\n   at Depot.Pick() in /srv/Stock.cs:line 12",
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN.keys())
+def test_errors_of_other_languages_have_no_frames_of_python(text):
+    errors = read(text).errors
+
+    assert errors
+    assert {error.dialect for error in errors} <= {"java", "dotnet", "line", "log", "message"}
+    assert not [frame for error in errors for frame in error.frames if frame.path.endswith(".py")]
