@@ -142,7 +142,10 @@ def _syntax_error(positional: list[Argument]) -> tuple[Message, ...]:
 
 def _shown_repr(argument: Argument) -> Texts:
     texts = texts_of(argument.messages) or ((),)
-    return tuple(shown_repr(text) for text in texts) if argument.is_text else texts
+    if not argument.is_text:
+        return texts
+    # The empty text beside others stands for None.
+    return tuple(shown_repr(text) for text in texts if text or len(texts) == 1)
 
 
 def shown_repr(pieces: Pieces) -> Pieces:

@@ -3,27 +3,21 @@
 import inspect
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Pieces, Texts, bounded, is_lone_hole, joined, literal, product, texts_of, union
+from ingest.extract.pieces import Texts, bounded, has_words, is_lone_hole, literal, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.lists import join_items, join_list
+from ingest.extract.python.methods import CallRule, dedented, on_text, owner_of, positional, substitute
 from ingest.extract.python.operators import filled
 from ingest.extract.python.place import Place
 from ingest.extract.shown import has_exception_name, shown_repr
-from ingest.extract.sites import Argument, Format, Hole, Piece, Ref
+from ingest.extract.sites import Hole, Ref
 
-CallRule = Callable[[Node, Node, Place], Texts]  # (the call, its argument list, where)
-
-_TEMPLATE_FIELD = re.compile(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
-# Characters of what a string method puts in or takes out.
-MAX_CHANGE = 80
 _SHOWING = frozenset({"__str__", "__unicode__"})
-# Marks Holes while a text is dedented as one string.
-_MARK = "\ue000"
 
 # Gettext functions, by the last part of their name -> which arguments are wordings.
 _WORDINGS: dict[str, tuple[int, ...]] = {
@@ -74,11 +68,6 @@ def called_name(function: Node, place: Place) -> str:
     return place.text(function) if function.type == "identifier" else ""
 
 
-def _positional(args: Node) -> list[Node]:
-    skipped = ("comment", "keyword_argument", "list_splat", "dictionary_splat")
-    return [child for child in args.named_children if child.type not in skipped]
-
-
 def _keywords(args: Node, place: Place) -> Iterator[tuple[str, Node]]:
     for child in args.named_children:
         name, value = child.child_by_field_name("name"), child.child_by_field_name("value")
@@ -86,13 +75,8 @@ def _keywords(args: Node, place: Place) -> Iterator[tuple[str, Node]]:
             yield place.text(name), value
 
 
-def _owner(node: Node) -> Node | None:
-    function = node.child_by_field_name("function")
-    return function.child_by_field_name("object") if function else None
-
-
 def _translated(name: str, args: Node, place: Place) -> Texts:
-    given = _positional(args)
+    given = positional(args)
     wordings = [given[index] for index in GETTEXT[name] if index < len(given)]
     wordings += [value for keyword, value in _keywords(args, place) if keyword in _WORDING_NAMES]
     return union(*(place.read(wording) for wording in wordings))
@@ -120,55 +104,23 @@ def dotted(node: Node, place: Place) -> str:
 
 
 def _format(node: Node, args: Node, place: Place) -> Texts:
-    owner = _owner(node)
+    owner = owner_of(node)
     if owner is None:
         return place.hole(node)
     return filled("format", place.read(owner), arguments_of(args, place), place.source(node))
 
 
 def _format_map(node: Node, args: Node, place: Place) -> Texts:
-    owner, given = _owner(node), _positional(args)
+    owner, given = owner_of(node), positional(args)
     if owner is None:
         return place.hole(node)
     pairs = arguments_of(given[0], place) if given and given[0].type == "dictionary" else ()
     return filled("format", place.read(owner), pairs, place.source(node))
 
 
-def _substitute(node: Node, args: Node, place: Place) -> Texts:
-    """`Template("… $name").substitute(name=…)`."""
-    owner = _owner(node)
-    inner = owner.child_by_field_name("arguments") if owner and owner.type == "call" else None
-    given = _positional(inner) if inner else []
-    if not given:
-        return place.hole(node)
-    values = {arg.name: arg for arg in arguments_of(args, place)}
-    for child in _positional(args):
-        if child.type == "dictionary":
-            values |= {arg.name: arg for arg in arguments_of(child, place)}
-    return union(*(_substituted(text, values) for text in place.read(given[0])))
-
-
-def _substituted(text: Pieces, values: dict[str, Argument]) -> Texts:
-    texts: Texts = ((),)
-    for piece in text:
-        if not isinstance(piece, str):
-            texts = product(texts, ((piece,),), "")
-            continue
-        start = 0
-        for match in _TEMPLATE_FIELD.finditer(piece):
-            name = match[2] or match[3]
-            value: Texts = (("$",),) if match[1] else ((Hole(name),),)
-            if name in values:
-                value = texts_of(values[name].messages)
-            texts = product(product(texts, ((piece[start : match.start()],),), ""), value, name or "$")
-            start = match.end()
-        texts = product(texts, ((piece[start:],),), "")
-    return texts
-
-
 def _join(node: Node, args: Node, place: Place) -> Texts:
     """`sep.join([a, b])` of a list that is written out, here or in a local; any other list is one Hole."""
-    owner, given = _owner(node), _positional(args)
+    owner, given = owner_of(node), positional(args)
     separator = literal(place.read(owner)) if owner else None
     if separator is None or not given:
         return place.hole(node)
@@ -178,71 +130,38 @@ def _join(node: Node, args: Node, place: Place) -> Texts:
     return texts or place.hole(node)
 
 
-def _dedented(clean: Callable[[str], str]) -> CallRule:
-    def rule(node: Node, args: Node, place: Place) -> Texts:
-        given = _positional(args)
-        return tuple(_cleaned(text, clean) for text in place.read(given[0])) if given else place.hole(node)
-
-    return rule
-
-
-def _cleaned(text: Pieces, clean: Callable[[str], str]) -> Pieces:
-    """`text` cleaned as one string, with its Holes as marks of one character."""
-    if any(isinstance(piece, Ref | Format) for piece in text):
-        return text
-    holes = [piece for piece in text if not isinstance(piece, str)]
-    whole = clean("".join(piece if isinstance(piece, str) else _MARK for piece in text))
-    parts = whole.split(_MARK)
-    if len(parts) != len(holes) + 1:
-        return text
-    result: list[Piece] = [parts[0]]
-    for hole, part in zip(holes, parts[1:], strict=True):
-        result += (hole, part)
-    return joined(result)
-
-
-def _on_text(change: Callable[..., str]) -> CallRule:
-    """A string method: applied to a text whose arguments are literals too."""
-
-    def rule(node: Node, args: Node, place: Place) -> Texts:
-        owner = _owner(node)
-        if owner is None:
-            return place.hole(node)
-        values = [literal(place.read(child)) for child in args.named_children if child.type != "comment"]
-        texts = place.read(owner)
-        if any(value is None for value in values) or not any(map(_has_text, texts)):
-            return place.hole(node)
-        if max(map(len, values), default=0) > MAX_CHANGE:  # type: ignore[arg-type]
-            return place.hole(node)
-        try:
-            return tuple(_cleaned(text, lambda whole: change(whole, *values)) for text in texts)
-        except TypeError:  # the code calls it with arguments that the method does not take
-            return place.hole(node)
-
-    return rule
-
-
-def _has_text(text: Pieces) -> bool:
-    return any(isinstance(piece, str) for piece in text)
-
-
 def _str(node: Node, args: Node, place: Place) -> Texts:
-    given = _positional(args)
+    given = positional(args)
     texts = place.read(given[0]) if given else ()
     return place.hole(node) if not texts or is_lone_hole(texts) else texts
 
 
 def _repr(node: Node, args: Node, place: Place) -> Texts:
-    given = _positional(args)
+    given = positional(args)
     if len(given) != 1:
         return place.hole(node)
     texts = place.read(given[0]) if place.is_open else ()
     return tuple(map(shown_repr, texts)) or ((Hole(place.source(given[0]) + "!r"),),)
 
 
+def _got(node: Node, args: Node, place: Place) -> Texts:
+    """`TEXTS.get(key, "text")`: the text for other keys, and those of the table if it is one of the file's."""
+    function, given = node.child_by_field_name("function"), positional(args)
+    owner = owner_of(node)
+    if function is None or owner is None:
+        return place.hole(node)
+    otherwise = place.read(given[1]) if len(given) == 2 else ()
+    if not any(map(has_words, otherwise)):
+        return _returned(node, function, args, place)
+    target = dotted(owner, place)
+    if target not in place.file.tables:
+        return otherwise
+    return union(((Ref(target, "item", place.source(node)),),), otherwise)
+
+
 def _cast(node: Node, args: Node, place: Place) -> Texts:
     """`typing.cast(str, x)`: x; other functions of that name are only calls."""
-    function, given = node.child_by_field_name("function"), _positional(args)
+    function, given = node.child_by_field_name("function"), positional(args)
     if function is not None and len(given) == 2 and is_cast(function, place):
         return place.read(given[1])
     return _returned(node, function, args, place) if function is not None else place.hole(node)
@@ -262,21 +181,23 @@ def _opaque(node: Node, args: Node, place: Place) -> Texts:  # noqa: ARG001
 _METHODS: dict[str, CallRule] = {
     "format": _format,
     "format_map": _format_map,
-    "substitute": _substitute,
-    "safe_substitute": _substitute,
+    "get": _got,
+    "pop": _got,
+    "substitute": substitute,
+    "safe_substitute": substitute,
     "join": _join,
-    "dedent": _dedented(textwrap.dedent),
-    "cleandoc": _dedented(inspect.cleandoc),
-    "strip": _on_text(str.strip),
-    "lstrip": _on_text(str.lstrip),
-    "rstrip": _on_text(str.rstrip),
-    "lower": _on_text(str.lower),
-    "upper": _on_text(str.upper),
-    "title": _on_text(str.title),
-    "capitalize": _on_text(str.capitalize),
-    "replace": _on_text(str.replace),
-    "encode": lambda node, args, place: place.read(_owner(node) or node),  # noqa: ARG005
-    "decode": lambda node, args, place: place.read(_owner(node) or node),  # noqa: ARG005
+    "dedent": dedented(textwrap.dedent),
+    "cleandoc": dedented(inspect.cleandoc),
+    "strip": on_text(str.strip),
+    "lstrip": on_text(str.lstrip),
+    "rstrip": on_text(str.rstrip),
+    "lower": on_text(str.lower),
+    "upper": on_text(str.upper),
+    "title": on_text(str.title),
+    "capitalize": on_text(str.capitalize),
+    "replace": on_text(str.replace),
+    "encode": lambda node, args, place: place.read(owner_of(node) or node),  # noqa: ARG005
+    "decode": lambda node, args, place: place.read(owner_of(node) or node),  # noqa: ARG005
 }
 _OPAQUE = frozenset({"len", "type", "int", "float", "list", "tuple", "dict", "set", "sorted", "getattr", "min", "max"})
 _FUNCTIONS: dict[str, CallRule] = {

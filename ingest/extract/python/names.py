@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import MAX_TEXTS, Texts, literal, product, size, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, is_lone_hole, literal, product, size, union
 from ingest.extract.python.arithmetic import are_no_texts
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
@@ -16,6 +16,7 @@ from ingest.extract.shown import BUILTIN_EXCEPTIONS
 from ingest.extract.sites import Hole, Param, Ref
 
 # Types of an index that may say which item of a table is meant.
+_DISPLAYS = frozenset({"list", "dictionary", "set", "list_comprehension", "dictionary_comprehension"})
 _INDEXES = frozenset({"string", "identifier", "integer", "attribute"})
 
 
@@ -75,7 +76,9 @@ def _join(left: State, right: State) -> State:
 
 def _bound(name: str, binding: Binding, state: State, place: Place) -> State:
     if binding.kind == "assign" and binding.value is not None:
-        return place.read(binding.value)
+        assigned = place.read(binding.value)
+        # A list or dict that is filled later says more by its name than by how it begins.
+        return ((Hole(name),),) if binding.value.type in _DISPLAYS and is_lone_hole(assigned) else assigned
     bound = place.file.bindings(place.scope).names.get(name, ())
     if binding.kind == "augment" and binding.value is not None and not are_no_texts(bound):
         texts: Texts = state or place.hole(binding.value)  # type: ignore[assignment]
@@ -197,12 +200,18 @@ def subscript(node: Node, place: Place) -> Texts:
     target = dotted(value, place) if value else ""
     if not target or index is None:
         return place.hole(node)
-    key = literal(place.read(index)) if index.type in _INDEXES else None
+    keys = [literal(place.read(choice)) for choice in _choices(index)]
     first = target.split(".", 1)[0]
     is_table = first in place.file.tables and not is_local(first, place)
-    if not is_table and (key is None or not is_followed(target, place)):
+    if not is_table and (None in keys or not keys or not is_followed(target, place)):
         return place.hole(node)
-    return ((Ref(target, "item", place.source(node), key=key or ""),),)
+    return tuple(((Ref(target, "item", place.source(node), key=key or ""),)) for key in keys or [""])
+
+
+def _choices(index: Node) -> list[Node]:
+    """The expressions that an index may be, `"a" if x else "b"` taken apart; those that may say which item is meant."""
+    branches = index.named_children[::2] if index.type == "conditional_expression" else [index]
+    return [branch for branch in branches if branch.type in _INDEXES]
 
 
 RULES = {"identifier": identifier, "attribute": attribute, "subscript": subscript}
