@@ -6,14 +6,16 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
-from ingest import jobs
+from ingest import jobs, local
 from kb.models import EntryAlias, ErrorEntry, IngestJob, MessageTemplate, ParsedBlob, Pin, PinFile, Project, RaiseSite
 from tests.factories import make_pin, make_project
+from tests.ingest import deadly
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = IngestJob.State
@@ -93,6 +95,26 @@ def test_a_killed_worker_leaves_no_half_pin_and_another_one_ends_it(folder, embe
     for model in (ErrorEntry, RaiseSite, MessageTemplate):
         assert model.objects.count() == FILES * RAISES
     assert not EntryAlias.objects.exists()
+
+
+def test_a_file_that_kills_its_worker_is_skipped_and_says_why(tmp_path, embedded_servers, monkeypatch):
+    for number in range(5):
+        (tmp_path / f"module_{number}.py").write_text(f"raise ValueError('file {number} is wrong')\n")
+    (tmp_path / "bad.py").write_bytes(deadly.MARK + b"\nraise ValueError('no one reads this')\n")
+    for name, value in environment().items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(local, "_WORTH_PROCESSES", 0)
+    monkeypatch.setattr(local, "_processors", lambda: 1)  # which start slowly, and three times here
+    monkeypatch.setattr(local, "django", SimpleNamespace(setup=deadly.set_up))
+
+    job = jobs.request(str(tmp_path), as_slug="acme/anvil")
+    local.run(job.pk)
+
+    job.refresh_from_db()
+    assert (job.state, job.error) == (State.DONE, "")
+    skipped = dict(PinFile.objects.exclude(skipped="").values_list("path", "skipped"))
+    assert skipped == {"bad.py": "its extraction ended the worker"}
+    assert sorted(ErrorEntry.objects.values_list("message", flat=True)) == [f"file {n} is wrong" for n in range(5)]
 
 
 HALF = """

@@ -1,4 +1,4 @@
-"""String methods, `dedent` and `Template.substitute` -> what they make of a text; `calls` says which name means which."""
+"""String methods, `dedent`, `Template.substitute` -> what they make of a text; `calls` says which name means which."""
 
 import re
 from collections.abc import Callable
