@@ -153,7 +153,9 @@ def shown_repr(pieces: Pieces) -> Pieces:
     if len(pieces) == 1 and not isinstance(pieces[0], str):
         return (_as_repr(pieces[0]),)
     fixed = "".join(piece for piece in pieces if isinstance(piece, str))
-    quote = '"' if "'" in fixed and '"' not in fixed else "'"
+    # The repr of a value is, as a rule, that of a text, and so brings single quotes with it.
+    has_single = "'" in fixed or any(not isinstance(piece, str) and piece.source.endswith("!r") for piece in pieces)
+    quote = '"' if has_single and '"' not in fixed else "'"
     return joined((quote, *(_escaped(piece, quote) for piece in pieces), quote))
 
 

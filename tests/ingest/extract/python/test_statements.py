@@ -78,3 +78,9 @@ def test_a_local_message_has_one_wording_for_each_branch():
         "message",
         'message = f"bad {name}"\nif n > 1:\n    message += " and more"\nelif n:\n    message = "one"\n',
     ) == ["bad <name> and more", "one", "bad <name>"]
+
+
+def test_a_key_error_is_quoted_as_its_text_asks_for():
+    assert texts('raise KeyError("it\'s gone")') == ['"it\'s gone"']
+    assert texts('raise KeyError(f"no key {name!r}")') == ['"no key {name!r}"']
+    assert texts('raise KeyError(f"no key {name}")') == ["'no key {name}'"]
