@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import corpus
-from bench.facts import extracted
+from bench.facts import extracted, parsing
 from bench.oracle import statements
 from bench.outcomes import Comparison, Outcome, Raise, compared
 from ingest.extract.sites import ExtractedSite, Hole
@@ -32,6 +32,7 @@ class Measured(NamedTuple):
     contents: dict[str, bytes]
     comparisons: dict[str, Comparison]
     unread: int
+    parse: float
     extract: float | None
     link: float
     helper_sites: int
@@ -50,7 +51,8 @@ def measured(name: str) -> Measured:
     comparisons = {file.path: compared(file, facts.contents[file.path], truths[file.path]) for file in linked}
     unread = sum(truth is None for truth in truths.values())
     helpers = sum(bool(site.via) for file in linked for site in file.sites)
-    return Measured(name, facts.contents, comparisons, unread, facts.seconds, seconds, helpers)
+    parse = parsing(facts.contents.values())
+    return Measured(name, facts.contents, comparisons, unread, parse, facts.seconds, seconds, helpers)
 
 
 def report(console: Console, projects: list[Measured]) -> None:
@@ -79,7 +81,7 @@ def _totals(projects: list[Measured]) -> Table:
         "with a message",
         "text or reason",
     )
-    table = Table(*titles, "reasons", "class known", "helper calls", "extract s", "link s", title="Totals")
+    table = Table(*titles, "reasons", "class known", "helper calls", "parse s", "extract s", "link s", title="Totals")
     for project in projects:
         table.add_row(project.name, *_total([project]))
     table.add_section()
@@ -106,6 +108,7 @@ def _total(projects: list[Measured]) -> list[str]:
         _share(counts["reason"], carrying),
         _share(sum(bool(found.site.exc_type) for found in named), len(named)),
         str(sum(project.helper_sites for project in projects)),
+        f"{sum(project.parse for project in projects):.1f}",
         f"{sum(fresh):.1f}" if len(fresh) == len(projects) else "kept",
         f"{sum(project.link for project in projects):.1f}",
     ]

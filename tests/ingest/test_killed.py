@@ -20,7 +20,9 @@ from tests.ingest import deadly
 pytestmark = pytest.mark.django_db(transaction=True)
 State = IngestJob.State
 
-FILES, RAISES = 160, 8
+FILES, RAISES = 160, 2
+# What takes time to parse and gives no entry, so that a worker can be met in the middle and the next one ends soon.
+FILLER = "value = 1\n" * 1_500
 PATIENCE = 60  # seconds; all of it takes a tenth on an idle machine
 # Apart from the database that the workers of this installation listen to.
 BROKER = "redis+socket://{socket}?virtual_host=9"
@@ -33,7 +35,7 @@ def folder(tmp_path):
             f'def f{n}(x):\n    if x > {n}:\n        raise ValueError(f"file {number} line {n} is wrong: {{x}}")\n\n'
             for n in range(RAISES)
         )
-        (tmp_path / f"module_{number}.py").write_text(text)
+        (tmp_path / f"module_{number}.py").write_text(text + FILLER)
     return tmp_path
 
 
