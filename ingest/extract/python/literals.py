@@ -26,7 +26,7 @@ _SIMPLE = {
     "t": "\t",
 } | {"v": "\v"}
 _LONE = re.compile(r"[\x00\ud800-\udfff]")
-_AFTER_EQUALS = re.compile(rb"=\s*")
+_AFTER_EQUALS = re.compile(rb"\s*=\s*")
 
 
 def string(node: Node, place: Place) -> Texts:

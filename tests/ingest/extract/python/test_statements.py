@@ -84,3 +84,9 @@ def test_a_key_error_is_quoted_as_its_text_asks_for():
     assert texts('raise KeyError("it\'s gone")') == ['"it\'s gone"']
     assert texts('raise KeyError(f"no key {name!r}")') == ['"no key {name!r}"']
     assert texts('raise KeyError(f"no key {name}")') == ["'no key {name}'"]
+
+
+def test_a_hole_that_says_its_own_name_keeps_it_with_its_spaces():
+    assert message_of('f"No {kw.a=} nor {kw.b = } nor {kw.c=!s}"') == [
+        "No kw.a={kw.a!r} nor kw.b = {kw.b!r} nor kw.c={kw.c}"
+    ]
