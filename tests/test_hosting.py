@@ -55,6 +55,7 @@ def test_example_shows_the_defaults():
         "RAISED_LLM_RUN_COST": str(settings.LLM_RUN_COST),
         "RAISED_LLM_PRICE_IN": str(settings.LLM_PRICE_IN),
         "RAISED_LLM_PRICE_OUT": str(settings.LLM_PRICE_OUT),
+        "RAISED_REPORT_RATE": settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["report"],
         "RAISED_MATCH_RATE": settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["match"],
     }
     unset = {name: value for name, value in asked_defaults.items() if not os.environ.get(name)}

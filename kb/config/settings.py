@@ -226,7 +226,8 @@ MEILISEARCH_INDEX = env.text("MEILISEARCH_INDEX", "entries")
 
 # Pages and API
 
-# Where "Report an issue" leads; without it, to the issues of the project that the page is about.
+# Where reports of problems lead, with {id}, {url} and {title} of the error filled in. Without it, problems of a page
+# are reported to this site (and judged in the admin), issues to the project that the page is about.
 REPORT_URL = env.url("RAISED_REPORT_URL", schemes=("http", "https"))
 STATIC_URL = "/static/"
 STATIC_ROOT = env.folder("RAISED_STATIC", RAISED_DATA / "static")
@@ -255,6 +256,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.rate("RAISED_API_RATE", "300/min"),
         "match": env.rate("RAISED_MATCH_RATE", "60/min"),
+        "report": env.rate("RAISED_REPORT_RATE", "10/hour"),
     },
     # Read by anyone, known to no one: no session, so no CSRF token for programs either.
     "DEFAULT_AUTHENTICATION_CLASSES": [],

@@ -13,7 +13,7 @@ from django.db.models import F
 
 from kb.display.explanation import Explanation, place, why_no_message
 from kb.display.history import Moment, history
-from kb.display.permalinks import Permalink, permalink, report_link
+from kb.display.permalinks import Permalink, filled, permalink, report_link
 from kb.display.pins import PinFacts, pin_facts
 from kb.display.snippets import Snippet, snippet
 from kb.display.written import stored_explanations, written
@@ -131,8 +131,13 @@ def entry_page(entry_id: str) -> EntryPage:
         removed_in=pin_facts(entry.removed_in, project) if entry.removed_in else None,
         history=history(entry),
         related=tuple(related_entries(entry)),
-        report=report_link(settings.REPORT_URL, project.repository_url),
+        report=report_link(_report_url(entry), project.repository_url),
     )
+
+
+def _report_url(entry: ErrorEntry) -> str:
+    url = settings.SITE_URL.rstrip("/") + entry.get_absolute_url()
+    return filled(settings.REPORT_URL, id=entry.pk, url=url, title=entry.heading)
 
 
 def _wordings(entry: ErrorEntry) -> tuple[Wording, ...]:

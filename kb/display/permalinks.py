@@ -45,8 +45,15 @@ def issues_link(repository_url: str) -> Permalink | None:
     return Permalink(_HOSTS[host][0], f"{address}/{_ISSUES.get(host, 'issues')}")
 
 
+def filled(report_url: str, **values: str) -> str:
+    """The address with each `{name}` that it holds replaced by the value."""
+    for name, value in values.items():
+        report_url = report_url.replace(f"{{{name}}}", quote(value, safe=""))
+    return report_url
+
+
 def report_link(report_url: str, repository_url: str) -> Permalink | None:
-    """Where to report an issue: `report_url` if the site has one, else the project's own issues."""
+    """Where to report an issue: `report_url`, filled, if the site has one, else the project's own issues."""
     if not report_url:
         return issues_link(repository_url)
     host = (urlsplit(report_url).hostname or "").removeprefix("www.")

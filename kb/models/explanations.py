@@ -56,7 +56,7 @@ class Explanation(models.Model):
 
 
 class ExplanationChange(models.Model):
-    """What happened to an explanation: who did what when, and the body that it had afterwards (before, if removed)."""
+    """What happened to an explanation: who did what when, and the body that it was done to (old, if replaced)."""
 
     class Action(models.TextChoices):
         WROTE = "wrote"
@@ -69,6 +69,7 @@ class ExplanationChange(models.Model):
         UNPINNED = "unpinned"
         IMPORTED = "imported"
         REMOVED = "removed"
+        REPLACED = "replaced"
         REMADE = "remade"
 
     entry = models.ForeignKey(ErrorEntry, on_delete=models.CASCADE, related_name="explanation_changes")

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 
-from kb.pages import views
+from kb.pages import reporting, views
 from kb.pages.converters import EntryId, Name, Sha
 from kb.pages.crawlers import feeds, sitemaps, twins
 
@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("errors/<entry_id:entry_id>/card.png", twins.as_picture, name="entry-card"),
     # /errors/d460de83d1a08d54/
     path("errors/<entry_id:entry_id>/", views.entry, name="entry"),
+    path("errors/<entry_id:entry_id>/report", reporting.report, name="report"),
     # /hiyouga/LlamaFactory/
     path("<name:owner>/<name:name>/", views.project, name="project"),
     path("<name:owner>/<name:name>/feed.atom", feeds.new_errors, name="project-feed"),

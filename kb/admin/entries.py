@@ -8,23 +8,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from kb.admin.readonly import ReadOnly
 from kb.models import ErrorEntry, MessageTemplate, RaiseSite
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Shown as it is: what an ingestion found is changed by another ingestion only."""
-
-    show_full_result_count = False
-    list_per_page = 50
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 class WordingInline(admin.TabularInline):  # type: ignore[type-arg]
