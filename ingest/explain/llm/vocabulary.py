@@ -21,6 +21,10 @@ ECHO: Final = 5  # so many words in a row
 _PROSE_FIELDS: Final = re.compile(r"^(doc|help|message|said|quote)")
 _STRING: Final = re.compile(r"\"[^\"]*\"?|'[^']*'?")
 PYTHON: Final = frozenset(keyword.kwlist) | frozenset(keyword.softkwlist) | frozenset(dir(builtins)) | {"self", "cls"}
+# Words that any code may have; which exception is handled does tell something.
+_EVERYWHERE: Final = PYTHON - {
+    name for name, item in vars(builtins).items() if isinstance(item, type) and issubclass(item, BaseException)
+}
 
 Shingle = tuple[str, ...]
 
@@ -63,7 +67,7 @@ def vocabulary(evidence: Evidence, around: Code) -> Vocabulary:
         names=evident | around.names,
         text="\n".join((*told, *around.lines)),
         message=evidence.message,
-        telling=(evident - PYTHON) | own,
+        telling=(evident - _EVERYWHERE) | own,
         own=own,
         echoes=frozenset(shingle for text in texts for shingle in shingles(text)),
     )

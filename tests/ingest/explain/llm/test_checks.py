@@ -91,6 +91,15 @@ def test_sentence_must_be_about_what_it_cites():
     assert reason("`numpy` gives a single sequence.", RAISE) == "not of its source"
 
 
+def test_exception_that_is_handled_tells_what_the_sentence_is_about():
+    about = asked(
+        "def load(name):\n    try:\n        return find(name)\n    except KeyError:\n        raise ValueError('no')\n"
+    )
+
+    assert reason("It happens while `KeyError` is handled.", list(about.known.facts), about=about) == ""
+    assert reason("It happens when `True` is given.", list(about.known.facts), about=about) == "not of its source"
+
+
 @pytest.mark.parametrize(
     "text",
     [
