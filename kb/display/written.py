@@ -1,7 +1,8 @@
 """The stored Explanation of an entry, with the address of every place that it cites.
 
 Of several, the one that a person pinned is shown, else a person's, else an LLM's that is up to date, else the static
-one. Where an LLM says nothing, the static one does: each sentence tells its origin.
+one. Where an LLM says nothing, the static one does: each sentence tells its origin. A person's silence is kept, but the
+table of options is always there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ Origin = Stored.Origin
 # Whose word counts most. What an LLM wrote of code that has changed since is worth less than what the code says now.
 _RANK: Final = {Origin.HUMAN: 0, Origin.LLM: 1, Origin.STATIC: 2}
 _STALE_LLM: Final = 3
-_CONTENT: Final = ("options", "example_fix", "guard_code")
+_FACTS: Final = ("options",)
+_CODE: Final = ("example_fix", "guard_code")
 
 
 def stored_explanations() -> Prefetch[Any]:
@@ -36,11 +38,8 @@ def written(entry: ErrorEntry, where: str, facts: Mapping[str, Any]) -> Explanat
         pin = entry.site.pin if entry.site else entry.first_pin
         return replace(stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts), pin=pin.sha)
     shown = _shown(rows[0], entry.project.repository_url)
-    if rows[0].origin == Origin.LLM:
-        for row in rows[1:]:
-            if row.origin == Origin.STATIC:
-                return _filled(shown, _shown(row, entry.project.repository_url))
-    return shown
+    static = next((row for row in rows[1:] if row.origin == Origin.STATIC), None)
+    return _filled(shown, _shown(static, entry.project.repository_url)) if static else shown
 
 
 def _rank(row: Stored) -> tuple[bool, int]:
@@ -49,9 +48,11 @@ def _rank(row: Stored) -> tuple[bool, int]:
 
 
 def _filled(shown: Explanation, static: Explanation) -> Explanation:
-    """`shown` with what it lacks from `static`."""
-    more = [sentence for sentence in static.sentences if sentence.part not in shown.said]
-    lacking = {name: getattr(static, name) for name in _CONTENT if not getattr(shown, name)}
+    """`shown` with what it lacks from `static`: facts that no one words, and where an LLM wrote it, words as well."""
+    is_llm = shown.origin == Origin.LLM
+    more = [sentence for sentence in static.sentences if is_llm and sentence.part not in shown.said]
+    names = (*_FACTS, *_CODE) if is_llm else _FACTS
+    lacking = {name: getattr(static, name) for name in names if not getattr(shown, name)}
     return replace(shown, sentences=(*shown.sentences, *more), **lacking)
 
 
