@@ -13,6 +13,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -163,10 +164,11 @@ class ExplanationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display
     def history(self, row: Explanation) -> SafeString | str:
         done = ExplanationChange.objects.filter(entry_id=row.entry_id)[:_MOST_CHANGES]
-        told = ((f"{change.at:%Y-%m-%d %H:%M}", change.pk, str(change)) for change in done)
-        return (
-            format_html_join("", '<div>{} <a href="/admin/kb/explanationchange/{}/change/">{}</a></div>', told) or "-"
+        told = (
+            (f"{change.at:%Y-%m-%d %H:%M}", reverse("admin:kb_explanationchange_change", args=[change.pk]), str(change))
+            for change in done
         )
+        return format_html_join("", '<div>{} <a href="{}">{}</a></div>', told) or "-"
 
     def _each(self, request: HttpRequest, rows: QuerySet[Explanation], do: Callable[[Explanation, str], None]) -> None:
         for row in rows:
