@@ -96,8 +96,8 @@ bench-match: .venv/.dev ## right and wrong answers to errors that happened, besi
 bench-scale: .venv/.dev ## time, memory and size of matching against 10k to 1M templates made from real ones [ARGS="--sizes 10000"]
 	$(BIN)/python -m bench.scale $(ARGS)
 
-bench-explain: .venv/.dev ## shares of an ingested project's errors with trigger, solutions, example, options: PROJECT=owner/name
-	$(BIN)/python -m bench.explain $(PROJECT)
+bench-explain: .venv/.dev ## what an ingested project's explanations say, cite and cost: PROJECT=owner/name [ARGS="--sample 10 --seed 1"]
+	$(BIN)/python -m bench.explain $(PROJECT) $(ARGS)
 
 .PHONY: bench-explain bench-extract bench-ingest bench-load bench-match bench-pages bench-scale bench-seeds bench-sources
 

@@ -74,6 +74,15 @@ class Option(serializers.Serializer[Any]):
     source = Citation()
 
 
+class Test(serializers.Serializer[Any]):
+    """An upstream test that expects the error."""
+
+    name = serializers.CharField()
+    expects = serializers.CharField(help_text='The text that it expects, "" if it names none; "…" for any part.')
+    code = serializers.CharField(help_text="The lines that expect it.")
+    source = Citation()
+
+
 class Explanation(serializers.Serializer[Any]):
     """Prose has `code` in backticks. An empty field has nothing to say."""
 
@@ -89,7 +98,9 @@ class Explanation(serializers.Serializer[Any]):
     solutions = serializers.ListField(child=serializers.CharField())
     options = Option(many=True, help_text="What a user can turn.")
     example_fix = serializers.CharField()
-    guard_code = serializers.CharField()
+    guard_code = serializers.CharField(help_text="What to put in front of the call.")
+    trigger_code = serializers.CharField(help_text="The deciding conditions as code.")
+    tests = Test(many=True, help_text="Upstream tests that expect the error.")
     sentences = Sentence(many=True, help_text="All prose above, sentence by sentence, with its sources.")
 
 

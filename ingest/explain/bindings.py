@@ -8,52 +8,41 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from ingest.explain.facts import Binding, Origin
-from ingest.explain.fields import choices, declared, literal, name_of, required
-from ingest.explain.project import Classes
-from ingest.explain.source import Function, Source, assignments, own_nodes
+from ingest.explain.fields import choices, declared, literal, name_of
+from ingest.explain.index import Index
+from ingest.explain.scope import Scope
+from ingest.explain.source import Function, Source, assignments
+from ingest.explain.states import setters
+from ingest.explain.types import class_of, plain
 
-_MOST_STEPS = 4
-_LONGEST_NAME = 60
-_TAKES = ("get", "pop", "setdefault")
-_ENVIRONMENTS = ("os.environ", "environ")
-_GETENV = ("os.getenv", "getenv", "os.environ.get", "environ.get")
-
-Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
+_MOST_STEPS: Final = 4
+_LONGEST_NAME: Final = 60
+_LONGEST_EXPRESSION: Final = 100
+# What variables that hold what a user has configured are called.
+_CONFIGURATION: Final = re.compile(
+    r"(?:^|_)(?:args|arguments|config|configuration|conf|cfg|options|opts|settings|params)$"
+)
+_TAKES: Final = ("get", "pop", "setdefault")
+_ENVIRONMENTS: Final = ("os.environ", "environ")
+_GETENV: Final = ("os.getenv", "getenv", "os.environ.get", "environ.get")
+_NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Frame:
-    """One function, and what its names are bound to."""
+    """One function, and where what it works with comes from."""
 
     def __init__(
-        self, function: Function, owner: str, source: Source, classes: Classes, *, is_nested: bool = False
+        self, function: Function, owner: str, source: Source, index: Index, *, is_nested: bool = False
     ) -> None:
-        self.function, self.owner, self.source, self.classes = function, owner, source, classes
-        self.parameters = _parameters(function)
+        self.function, self.owner, self.source, self.index = function, owner, source, index
+        self.scope = Scope(function)
         self.is_nested = is_nested
-        self.bound: dict[str, list[Bound]] = {}
-        self.stored: set[str] = set()  # attributes that the function sets, as written
-        self.attempts: list[ast.Try] = []
-        for node in own_nodes(function):
-            if isinstance(node, ast.Try):
-                self.attempts.append(node)
-            if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-                self.stored.add(ast.unparse(node))
-            for target, value in _bindings(node):
-                self._bind(target, value, node)
-
-    def _bind(self, target: ast.AST, value: ast.expr | None, node: ast.AST) -> None:
-        if isinstance(target, ast.Name):
-            self.bound.setdefault(target.id, []).append((node, value))
-        elif isinstance(target, ast.Tuple | ast.List):
-            for index, item in enumerate(target.elts):
-                # An item of what the value gives: known by its place, if at all.
-                part = ast.Subscript(value=value, slice=ast.Constant(index)) if value is not None else None
-                self._bind(item, part, node)
-        elif isinstance(target, ast.Starred):
-            self._bind(target.value, None, node)
 
     def binding(self, node: ast.expr, steps: int = _MOST_STEPS) -> Binding | None:
         """Where the value of `node` comes from; None if that is not known, or nothing to speak of."""
@@ -68,49 +57,79 @@ class Frame:
         return None
 
     def _name(self, name: str, steps: int) -> Binding | None:
-        bound = self.bound.get(name, [])
-        if name in self.parameters:
+        bound = self.scope.bound.get(name, [])
+        if name in self.scope.parameters:
             return None if bound else self._parameter(name)
         if not bound:
             return self._constant(name)
         statement, value = bound[0]
-        if len(bound) > 1 or value is None or not isinstance(statement, ast.Assign | ast.AnnAssign):
+        if len(bound) > 1:
+            return None
+        if isinstance(statement, ast.For | ast.AsyncFor) and name_of(statement.target) == name:
+            return self._made(name, "item", statement.iter, statement, steps)
+        if value is None or not isinstance(statement, ast.Assign | ast.AnnAssign):
             return None
         if found := self._taken(value, name, statement):
             return found
         if isinstance(value, ast.Call):
-            return self._call(name, value, statement)
-        if isinstance(value, ast.Attribute) and (inner := self.binding(value, steps - 1)):
+            return self._call(name, value, statement, steps)
+        if isinstance(value, ast.Attribute | ast.Name) and (inner := self.binding(value, steps - 1)):
             return replace(inner, name=name, facts=(*inner.facts, *self.source.facts(statement, name)))
-        return None
+        return self._made(name, "computed", value, statement, steps)
 
     def _parameter(self, name: str) -> Binding | None:
+        argument, default = self.scope.parameters[name]
         if name in ("self", "cls"):
             return None
-        argument, default = self.parameters[name]
         return Binding(
             name,
             "parameter",
             self.function.name,
             name,
             self.source.facts(argument, name),
-            default=literal(default, self.source, self.classes),
+            default=literal(default, self.source, self.index),
             annotation=ast.unparse(argument.annotation) if argument.annotation else "",
-            choices=choices(argument.annotation, self.source, self.classes),
+            choices=choices(argument.annotation, self.source, self.index),
         )
 
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
-        value = None if self.is_nested else self.source.constants.get(name)
+        value = None if self.is_nested else self.source.constant(name)
         facts = self.source.facts(value, name) if value else ()
         if not isinstance(value, ast.Constant) or not facts:
             return None
         return Binding(name, "constant", "", name, facts, ast.unparse(value))
 
-    def _call(self, name: str, call: ast.Call, statement: ast.AST) -> Binding | None:
+    def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = ast.unparse(call.func)
         facts = self.source.facts(statement, name_of(call.func))
-        return Binding(name, "call", owner, "", facts) if facts and is_telling(owner) else None
+        roots = self._roots(call, steps)
+        if facts and is_telling(owner):
+            return Binding(name, "call", owner, "", facts, expr=_short(call), roots=roots)
+        return self._made(name, "computed", call, statement, steps)
+
+    def _made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
+        """Of what options an item or a computed value is made; nothing if there are none, or it is long."""
+        expr, roots = _short(value), self._roots(value, steps)
+        if not expr or not roots:
+            return self._call_within(name, expr, value, statement) if expr and origin == "computed" else None
+        return Binding(name, origin, "", "", self.source.facts(statement, name), expr=expr, roots=roots)
+
+    def _call_within(self, name: str, expr: str, value: ast.expr, statement: ast.AST) -> Binding | None:
+        """Of what a single call gives, a part or something made of it."""
+        calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+        owner = ast.unparse(calls[0].func) if len(calls) == 1 else ""
+        facts = self.source.facts(statement, name)
+        return Binding(name, "call", owner, "", facts, expr=expr) if facts and owner and is_telling(owner) else None
+
+    def _roots(self, value: ast.expr, steps: int) -> tuple[Binding, ...]:
+        found: dict[str, Binding] = {}
+        for node in subjects(value):
+            binding = self.binding(node, steps - 1)
+            for root in (binding, *binding.roots) if binding else ():
+                if root.is_option:
+                    found.setdefault(root.name, root)
+        return tuple(found.values())
 
     def _taken(self, value: ast.expr, name: str, statement: ast.AST) -> Binding | None:
         """`d.pop("key", 1)`, `d["key"]`, `os.environ.get("KEY")`, `getattr(x, "key", None)`."""
@@ -138,80 +157,81 @@ class Frame:
         of = owner.id if isinstance(owner, ast.Name) else ast.unparse(owner)
         origin: Origin = "environment" if of in (*_ENVIRONMENTS, "os.environ") else "key"
         facts = self.source.facts(statement, key.value)
-        value = literal(default, self.source, self.classes)
+        value = literal(default, self.source, self.index)
         return Binding(name, origin, of, key.value, facts, default=value) if facts else None
 
     def _attribute(self, node: ast.Attribute) -> Binding | None:
         name = ast.unparse(node)
-        if name in self.stored:
-            return None
+        if name in self.scope.stored:
+            value = self.scope.kept(node.attr) if name == f"self.{node.attr}" else None
+            is_parameter = isinstance(value, ast.Name) and value.id in self.scope.parameters
+            inner = self._name(ast.unparse(value), 1) if value and is_parameter else None
+            return replace(inner, name=name) if inner else None
         if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
             return self._own(node.attr, name)
         owner = self.type_of(node.value)
-        return declared(name, node.attr, owner, self.source, self.classes) if owner else None
+        if found := declared(name, node.attr, owner, self.source, self.index) if owner else None:
+            return found
+        return self._of_object(node, name) if isinstance(node.value, ast.Name) else None
+
+    def _of_object(self, node: ast.Attribute, name: str) -> Binding | None:
+        """An attribute of what the function is given, or of Django's settings."""
+        root = name_of(node.value)
+        if not self.scope.is_local(root):
+            module = self.source.imported.get(root) if root == "settings" else None
+            facts = self.source.line_fact(self._line_of(name), name)
+            return Binding(name, "setting", "settings", node.attr, facts) if module == "django.conf" and facts else None
+        bound = self.scope.bound.get(root, [])
+        if _CONFIGURATION.search(root) and bound and all(isinstance(at, ast.Assign) for at, _ in bound):
+            facts = self.source.facts(bound[-1][0], root)
+            return Binding(name, "object", root, node.attr, facts) if facts else None
+        if root not in self.scope.parameters and len(bound) == 1 and isinstance(bound[0][1], ast.Call):
+            made = self._name(root, 1)
+            return replace(made, name=name, key=node.attr) if made and made.origin == "call" else None
+        if root not in self.scope.parameters or bound:
+            return None
+        facts = self.source.facts(self.scope.parameters[root][0], root)
+        return Binding(name, "object", root, node.attr, facts) if facts else None
+
+    def _line_of(self, name: str) -> int:
+        first, last = self.function.lineno, self.function.end_lineno or 0
+        return next((line for line in range(first, last + 1) if name in self.source.lines[line - 1]), 0)
 
     def _own(self, attribute: str, name: str) -> Binding | None:
-        """`self.x`: a field of the class, or what its constructor alone is given for it."""
+        """`self.x`: a field of the class, what its constructor alone is given for it, or what its methods set."""
         if not self.owner:
             return None
-        if found := declared(name, attribute, self.owner, self.source, self.classes):
+        if found := declared(name, attribute, self.owner, self.source, self.index):
             return found
-        node = self.source.classes.get(self.owner)
-        if node is None or self.source.stored_in(node)[attribute] != 1:
+        if self.source.sets(self.owner, attribute) == 1:
+            function = self.source.method(self.owner, "__init__")
+            if function and (given := self._given(function, attribute, name)):
+                return given
+        made = setters(self.source, self.owner, attribute, but=self.function.name)
+        if not made or not name:
             return None
-        for function, owner in self.source.functions:
-            if owner == self.owner and function.name == "__init__":
-                return self._given(function, attribute, name)
-        return None
+        facts = tuple(dict.fromkeys(setter.fact for setter in made))
+        return Binding(name, "state", self.owner, attribute, facts, setters=made)
 
     def _given(self, function: Function, attribute: str, name: str) -> Binding | None:
         for item in function.body:
             for target, value in assignments(item):
-                if _stores(target, attribute) and isinstance(value, ast.Name):
-                    inner = Frame(function, self.owner, self.source, self.classes)._name(value.id, 1)
-                    if inner and inner.origin == "parameter":
-                        facts = (*inner.facts, *self.source.facts(item, attribute))
-                        return replace(inner, name=name, origin="attribute", owner=self.owner, facts=facts)
+                if not _stores(target, attribute) or not isinstance(value, ast.Name | ast.Attribute):
+                    continue
+                inner = Frame(function, self.owner, self.source, self.index).binding(value, 1)
+                facts = (*inner.facts, *self.source.facts(item, attribute)) if inner else ()
+                if inner and inner.origin == "parameter":
+                    return replace(inner, name=name, origin="attribute", owner=self.owner, facts=facts)
+                if inner and inner.origin == "field":
+                    return replace(inner, name=name, facts=facts)
         return None
 
     def type_of(self, node: ast.expr) -> str:
         """The name of the class that a variable is annotated with, or the function that gave it."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
             inner = self._own(node.attr, "")
-            return _plain(inner.annotation) if inner else ""
-        if not isinstance(node, ast.Name):
-            return ""
-        types = {self._type(*bound) for bound in self.bound.get(node.id, [])}
-        if node.id in self.parameters:
-            types.add(name_of(required(_unquoted(self.parameters[node.id][0].annotation))))
-        return types.pop() if len(types) == 1 else ""
-
-    def _type(self, statement: ast.AST, value: ast.expr | None) -> str:
-        """The class of what a statement binds a name to."""
-        if isinstance(statement, ast.AnnAssign):
-            return name_of(required(statement.annotation))
-        if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Constant):
-            return self._returned(value.value, value.slice.value)
-        return self._returned(value, None)
-
-    def _returned(self, call: ast.expr | None, index: object) -> str:
-        """The class of what a call gives: of a constructor, or by the function's annotation."""
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            return ""
-        if index is None and self.classes.find(call.func.id, self.source):
-            return call.func.id
-        made = [
-            item.returns for item in self.source.tree.body if isinstance(item, Function) and item.name == call.func.id
-        ]
-        annotation = made[0] if len(made) == 1 else None
-        if isinstance(annotation, ast.Name):
-            annotation = self.source.constants.get(annotation.id, annotation)
-        if index is None:
-            return name_of(required(annotation))
-        if not isinstance(annotation, ast.Subscript) or name_of(annotation.value).lower() != "tuple":
-            return ""
-        items = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else []
-        return name_of(items[index]) if isinstance(index, int) and index < len(items) else ""
+            return plain(inner.annotation) if inner else ""
+        return class_of(node.id, self.scope, self.source, self.index) if isinstance(node, ast.Name) else ""
 
 
 def is_telling(called: str) -> bool:
@@ -219,50 +239,30 @@ def is_telling(called: str) -> bool:
     return len(called) <= _LONGEST_NAME and not hasattr(builtins, called) and not called.startswith(("str.", "dict."))
 
 
-def _plain(annotation: str) -> str:
-    return annotation.split("|")[0].strip().rpartition(".")[2] if annotation else ""
+def subjects(node: ast.expr) -> Iterator[ast.expr]:
+    """The names and attributes in a condition, and what is taken from a dict by a key; outermost only."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, ast.Name | ast.Attribute):
+            yield item
+        elif isinstance(item, ast.Lambda):
+            continue
+        elif isinstance(item, _NESTED):
+            stack.append(item.generators[0].iter)
+        elif isinstance(item, ast.Call):
+            if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
+                yield item
+            elif isinstance(item.func, ast.Attribute) and isinstance(item.func.value, ast.Name | ast.Attribute):
+                yield item.func.value
+            stack.extend(reversed(item.args))
+        else:
+            stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
 
 
-def _unquoted(node: ast.expr | None) -> ast.expr | None:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        name = node.value.strip()
-        return ast.Name(name) if name.isidentifier() else None
-    return node
-
-
-def _parameters(function: Function) -> dict[str, tuple[ast.arg, ast.expr | None]]:
-    arguments = function.args
-    plain = [*arguments.posonlyargs, *arguments.args]
-    missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
-    pairs = [*zip(plain, [*missing, *arguments.defaults], strict=True)]
-    pairs += zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return {argument.arg: (argument, default) for argument, default in pairs}
-
-
-def _bindings(node: ast.AST) -> list[tuple[ast.AST, ast.expr | None]]:
-    """What a node binds: targets and values."""
-    if isinstance(node, ast.stmt) and (pairs := list(assignments(node))):
-        return list(pairs)
-    match node:
-        case ast.For() | ast.AsyncFor() | ast.comprehension() | ast.AnnAssign():
-            return [(node.target, None)]
-        case ast.NamedExpr():
-            return [(node.target, node.value)]
-        case ast.withitem(optional_vars=ast.expr() as target):
-            return [(target, None)]
-        case (
-            ast.ExceptHandler(name=str() as name) | ast.MatchAs(name=str() as name) | ast.MatchStar(name=str() as name)
-        ):
-            return [(ast.Name(name), None)]
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            return [(ast.Name(node.name), None)]
-        case ast.Import() | ast.ImportFrom():
-            return [(ast.Name((alias.asname or alias.name).partition(".")[0]), None) for alias in node.names]
-        case ast.Global() | ast.Nonlocal():
-            return [(ast.Name(name), None) for name in node.names]
-        case ast.Delete():
-            return [(target, None) for target in node.targets]
-    return []
+def _short(node: ast.expr) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= _LONGEST_EXPRESSION else ""
 
 
 def _stores(node: ast.AST, attribute: str) -> bool:

@@ -8,8 +8,9 @@ neither.
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from ingest.explain.source import expression
 from kb.display.explanation import code_span
@@ -31,6 +32,15 @@ _EQUAL: Final[dict[type[ast.cmpop], str]] = {
 _OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
+
+# A flag; something that may be left out, None or empty.
+Kind = Literal["", "flag", "optional"]
+_TRUTHS: Final = {"flag": ("true", "false"), "optional": ("given", "empty or not given")}
+_PREDICATE: Final = re.compile(
+    r"_*(?:is|has|can|should|are|any|all|exists|startswith|endswith|issubclass|callable)(?![a-z])|"
+    r"is(?:al(?:num|pha)|ascii|decimal|digit|identifier|lower|numeric|printable|space|title|upper)|"
+    r"is(?:disjoint|subset|superset|file|dir|abs|link)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +88,11 @@ def _atoms(node: ast.expr, *, is_not: bool) -> list[Atom]:
     return [Atom(node, is_not)]
 
 
-def worded(atom: Atom) -> str:
-    """The condition in words; code in backticks."""
+def worded(atom: Atom, kind: Kind = "") -> str:
+    """The condition in words, code in backticks; `kind` is what is known of a value that is only tested for truth."""
     node, is_not = atom.node, atom.is_not
+    if kind and isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+        return f"{code(node)} is {_TRUTHS[kind][is_not]}"
     if isinstance(node, ast.BoolOp):
         parts = [_all(_atoms(value, is_not=is_not)) for value in node.values]
         return f"either {' or '.join(parts)}"
@@ -97,8 +109,20 @@ def worded(atom: Atom) -> str:
     if isinstance(node, ast.Call) and is_call_of(node, "len", 1):
         return f"{code(node)} is {'' if is_not else 'not '}`0`"
     if isinstance(node, ast.Call):
-        return f"{code(node)} gives a {'falsy' if is_not else 'truthy'} value"
+        return f"{code(node)} {_result(node, is_not=is_not)}"
     return f"{code(node)} {'does not hold' if is_not else 'holds'}"
+
+
+def _result(node: ast.Call, *, is_not: bool) -> str:
+    """What a call gives: plainly, where its name says that it tells yes or no."""
+    called = ast.unparse(node.func).rpartition(".")[2]
+    if _PREDICATE.match(called):
+        return "is false" if is_not else "is true"
+    return "gives nothing, or something falsy" if is_not else "gives something truthy"
+
+
+def opposite(atom: Atom) -> Atom:
+    return Atom(atom.node, not atom.is_not)
 
 
 def _all(parts: list[Atom]) -> str:
@@ -112,14 +136,18 @@ def _compared(atom: Atom, node: ast.Compare) -> str:
     if operator in _COMPARED:
         return f"{left} {_COMPARED[operator][0]} {code(right)}"
     if operator in (ast.In, ast.NotIn):
-        return f"{left} is {'' if operator is ast.In else 'not '}{_among(right)}"
+        return f"{left} is {_among(right, is_in=operator is ast.In)}"
     words = _SAME if isinstance(right, ast.Constant) else _EQUAL
     return f"{left} {words[operator]} {code(right)}"
 
 
-def _among(node: ast.expr) -> str:
-    items = listed_values(node)
-    return f"one of {', '.join(map(code_span, items))}" if items else f"in {code(node)}"
+def _among(node: ast.expr, *, is_in: bool) -> str:
+    items = [code_span(item) for item in listed_values(node)]
+    if not items:
+        return f"{'' if is_in else 'not '}in {code(node)}"
+    if is_in:
+        return listed(items, "or")
+    return f"neither {listed(items, 'nor')}" if len(items) > 1 else f"anything but {items[0]}"
 
 
 def _one_of(node: ast.expr) -> str:

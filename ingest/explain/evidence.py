@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ingest.explain.bindings import Frame, is_telling
+from ingest.explain.bindings import Frame, is_telling, subjects
 from ingest.explain.conditions import atoms
-from ingest.explain.facts import Attempt, Binding, Condition, Evidence, Fact
-from ingest.explain.project import Classes
-from ingest.explain.source import Function, Source, expression, own_nodes
+from ingest.explain.facts import Attempt, Binding, Caller, Condition, Evidence, Fact, Need
+from ingest.explain.index import Index
+from ingest.explain.kin import kin
+from ingest.explain.needs import missing_import, need
+from ingest.explain.reach import is_public, reach
+from ingest.explain.source import Function, Source, expression, is_stub, own_nodes
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -39,46 +42,59 @@ class StoredSite:
 class Reader:
     """Reads the sites of one file; frames are kept, since a function often raises more than once."""
 
-    def __init__(self, source: Source, classes: Classes) -> None:
-        self.source, self.classes = source, classes
+    def __init__(self, source: Source, index: Index) -> None:
+        self.source, self.index = source, index
         self._frames: dict[int, Frame] = {}
 
     def evidence(self, site: StoredSite) -> Evidence:
-        found = self.source.function_at(site.line)
+        found = self.source.function_at(site.line, site.qualname)
         function, owner = found or (None, "")
-        if function is not None and function.name != site.qualname.rpartition(".")[2]:
-            function, owner = None, ""
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
-        statement = lines[0].strip() if lines else ""
         conditions = tuple(self._conditions(site))
-        return Evidence(
-            kind=site.kind,
-            exc_type=site.exc_type,
-            exc_qualified=site.exc_qualified,
-            bases=tuple(site.facts.get("bases", ())),
-            path=site.path,
-            line=site.line,
-            qualname=site.qualname,
+        bindings = tuple(self._bindings(frame, site, conditions)) if frame else ()
+        known = replace(
+            bare(site),
             conditions=conditions,
-            bindings=tuple(self._bindings(frame, site, conditions)) if frame else (),
-            site=Fact(site.path, site.line, statement),
+            bindings=bindings,
+            site=Fact(site.path, site.line, lines[0].strip() if lines else ""),
             statement=lines,
-            doc_facts=self._doc(function) if function is not None else (),
             base_facts=self._bases(site),
-            message=site.message,
-            doc=str(site.facts.get("doc", "")),
-            cause=str(site.facts.get("cause", "")),
-            via=str(site.facts.get("via", "")),
-            attempt=self._attempt(frame, site.line) if frame else None,
-            is_stub=_is_stub(function) if function is not None else False,
+            needs=tuple(self._needs(conditions, frame)),
             owner=owner,
+        )
+        if frame is None or function is None:
+            return known
+        callers = reach(self.source, owner, function.name, self.index) if "<locals>" not in site.qualname else ()
+        keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
+        stub = is_stub(function)
+        methods = [function.name, *(item.qualname.rpartition(".")[2] for item in callers)]
+        kin_base, beside = kin(self.source, owner, methods, keys, self.index) if owner and (stub or keys) else ("", ())
+        return replace(
+            known,
+            doc_facts=self._doc(function),
+            attempt=self._attempt(frame, site.line),
+            is_stub=stub,
+            bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
+            reach=callers,
+            kin=beside,
+            kin_base=kin_base,
         )
 
     def _frame(self, function: Function, owner: str, *, is_nested: bool) -> Frame:
         if function.lineno not in self._frames:
-            self._frames[function.lineno] = Frame(function, owner, self.source, self.classes, is_nested=is_nested)
+            self._frames[function.lineno] = Frame(function, owner, self.source, self.index, is_nested=is_nested)
         return self._frames[function.lineno]
+
+    def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
+        for text in deciding([condition.text for condition in conditions]):
+            for atom in atoms(text):
+                if isinstance(atom.node, ast.Call) and (found := need(atom.node, self.source, self.index)):
+                    yield found
+                subject = atom.subject
+                is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
+                if is_global and (found := missing_import(ast.unparse(subject), self.source)):
+                    yield found
 
     def _conditions(self, site: StoredSite) -> Iterator[Condition]:
         for guard in site.facts.get("guards", ()):
@@ -94,14 +110,14 @@ class Reader:
         return self.source.facts(first, text[:_QUOTE_LENGTH].strip())
 
     def _bases(self, site: StoredSite) -> tuple[Fact, ...]:
-        found = self.classes.find(site.exc_type, self.source)
+        found = self.index.find(site.exc_type, self.source)
         return found[0].facts(found[1], f"class {site.exc_type}") if found else ()
 
     def _bindings(self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...]) -> Iterator[Binding]:
         named: dict[str, ast.expr] = {}
         for text in deciding([condition.text for condition in conditions]):
             for atom in atoms(text):
-                for node in _subjects(atom.node):
+                for node in subjects(atom.node):
                     named.setdefault(ast.unparse(node), node)
         for piece in site.pieces:
             hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
@@ -111,11 +127,27 @@ class Reader:
             if binding := frame.binding(node):
                 yield binding
 
+    def _given(self, binding: Binding, frame: Frame, site: StoredSite, callers: tuple[Caller, ...]) -> Binding:
+        """What is taken from `**kwargs`, or handed on to a function that users do not call: with those that they do."""
+        if "<locals>" in site.qualname:
+            return binding
+        public = (site.qualname,) * is_public(frame.owner, frame.function.name)
+        if binding.origin == "key" and binding.owner in frame.scope.variadic:
+            handing = tuple(item.qualname for item in callers if f"**{binding.owner}" in self._line(item.fact))
+            return replace(binding, given_to=handing or public)
+        if binding.origin == "parameter" and not public:
+            return replace(binding, given_to=tuple(item.qualname for item in callers if binding.key in item.hands))
+        return binding
+
+    def _line(self, fact: Fact) -> str:
+        source = self.source if fact.path == self.source.path else self.index.source(fact.path)
+        return source.lines[fact.line - 1] if source else ""
+
     def _attempt(self, frame: Frame, line: int) -> Attempt | None:
         """The innermost `try` one of whose handlers holds the line."""
         around = [
             (node, handler)
-            for node in frame.attempts
+            for node in frame.scope.attempts
             for handler in node.handlers
             if handler.lineno <= line <= (handler.end_lineno or 0)
         ]
@@ -169,33 +201,7 @@ def bare(site: StoredSite) -> Evidence:
     )
 
 
-def _subjects(node: ast.expr) -> Iterator[ast.expr]:
-    """The names and attributes in a condition, and what is taken from a dict by a key; outermost only."""
-    stack = [node]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, ast.Name | ast.Attribute):
-            yield item
-        elif isinstance(item, ast.Lambda):
-            continue
-        elif isinstance(item, ast.Call):
-            if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
-                yield item
-            stack.extend(reversed(item.args))
-        else:
-            stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
-
-
 def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [node.module] if node.module and not node.level else []
-
-
-def _is_stub(function: Function) -> bool:
-    body = [
-        item
-        for item in function.body
-        if not (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)) and not isinstance(item, ast.Pass)
-    ]
-    return len(body) == 1 and isinstance(body[0], ast.Raise)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 # Where a name's value comes from. "key" = taken out of a dict by a fixed key; "field" = given to a dataclass or
-# the like; "declared" = stands in another class's body, or is set by its code as well; "call" = what a call gives.
-Origin = Literal["parameter", "key", "environment", "attribute", "field", "declared", "constant", "call"]
+# the like; "declared" = stands in another class's body, or is set by its code as well; "call" = what a call gives;
+# "object" = an attribute of a parameter whose class is not known; "item" = one after the other of what is looped over;
+# "computed" = made of other values; "state" = set by methods of the object itself.
+Origin = Literal[
+    "parameter", "key", "environment", "setting", "attribute", "field", "object", "declared", "constant", "call",
+    "item", "computed", "state",
+]  # fmt: skip
+OPTIONS: Final = frozenset({"parameter", "key", "environment", "setting", "field", "attribute", "object"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,21 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
+class Setter:
+    """A method that gives an attribute of its object a value, as source text."""
+
+    method: str
+    value: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class Binding:
     """Where the value of `name`, an expression as a guard writes it, comes from.
 
     `owner` is the function, dict, class or call that it is taken from, `key` what it is called there. `default` is
-    source text, None where there is none or it is not known. `help` is upstream's own text on a field.
+    source text, None where there is none or it is not known. `help` is upstream's own text on a field. `expr` is what
+    an item or a computed value is made of, `roots` are the options in that; `setters` are the methods that set a state.
     """
 
     name: str
@@ -44,11 +60,15 @@ class Binding:
     annotation: str = ""
     choices: Choices | None = None
     help: str = ""
+    expr: str = ""
+    roots: tuple[Binding, ...] = ()
+    setters: tuple[Setter, ...] = ()
+    given_to: tuple[str, ...] = ()  # the functions that users give it to, where that is not `owner`
 
     @property
     def is_option(self) -> bool:
         """Whether somebody outside of the function can turn it."""
-        return self.origin in ("parameter", "key", "environment", "field", "attribute")
+        return self.origin in OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +89,51 @@ class Attempt:
     only: str  # the one statement that the block holds, as written; "" if it holds more
     fact: Fact
     facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a function of the Pin that a condition calls looks for: a module that can be imported, or a variable."""
+
+    called: str  # as the condition writes it
+    kind: Literal["module", "environment"]
+    name: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A function that users know and that leads to the statement; `fact` is where it calls what comes next."""
+
+    qualname: str
+    fact: Fact
+    hands: tuple[str, ...] = ()  # its parameters that it hands on under their own names
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """A class that derives from the same one as the statement's does, and has a method of the same name.
+
+    `reads` are the keys and names of the statement's conditions that its method reads, `is_refusing` tells that it does
+    nothing but raise.
+    """
+
+    name: str
+    is_refusing: bool
+    reads: tuple[str, ...]
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An upstream test that expects the error: `code` are the lines that do, dedented."""
+
+    path: str
+    line: int
+    test: str
+    expects: str
+    code: str
+    quote: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +160,11 @@ class Evidence:
     attempt: Attempt | None = None
     is_stub: bool = False  # the function does nothing but raise
     owner: str = ""  # the class whose method the function is
+    reach: tuple[Caller, ...] = ()
+    kin: tuple[Kin, ...] = ()
+    kin_base: str = ""  # the class that they have in common
+    needs: tuple[Need, ...] = ()
+    proofs: tuple[Proof, ...] = ()
 
     def said(self, quote: str) -> tuple[Fact, ...]:
         """The line of the statement that holds `quote`; else where the statement begins."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ingest.explain.facts import Binding, Choices
-from ingest.explain.project import Classes
+from ingest.explain.index import Index
 from ingest.explain.source import Source
 
 MOST_BASES: Final = 40
@@ -17,21 +17,21 @@ _RECORDS: Final = frozenset(
 )
 
 
-def declared(name: str, attribute: str, owner: str, asker: Source, classes: Classes) -> Binding | None:
+def declared(name: str, attribute: str, owner: str, asker: Source, index: Index) -> Binding | None:
     """The field `attribute` of class `owner`, or of a base of it that the Pin holds; `name` as the guard writes it."""
     left: list[tuple[str, Source]] = [(owner, asker)]
     seen: set[str] = set()
     while left and len(seen) < MOST_BASES:
         wanted, source = left.pop(0)
-        found = classes.find(wanted, source)
+        found = index.find(wanted, source)
         if found is None or wanted in seen:
             continue
         seen.add(wanted)
         home, node = found
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and name_of(statement.target) == attribute:
-                field = _field(name, statement, owner, home, classes)
-                is_field = _is_record(node, home) and not home.stored_in(node)[attribute]
+                field = _field(name, statement, owner, home, index)
+                is_field = _is_record(node, home) and not home.sets(node.name, attribute)
                 return field if is_field else replace(field, origin="declared", owner=node.name)
         left.extend((name_of(base), home) for base in node.bases)
     return None
@@ -43,18 +43,18 @@ def _is_record(node: ast.ClassDef, home: Source) -> bool:
     if _RECORDS.intersection(map(name_of, made)):
         return True
     bases = list(map(name_of, node.bases))
-    own = [home.classes[base] for base in bases if base in home.classes and base != node.name]
+    own = [found for base in bases if base != node.name and (found := home.class_named(base))]
     return bool(_RECORDS.intersection(bases)) or any(_RECORDS.intersection(map(name_of, base.bases)) for base in own)
 
 
-def choices(annotation: ast.expr | None, source: Source, classes: Classes) -> Choices | None:
+def choices(annotation: ast.expr | None, source: Source, index: Index) -> Choices | None:
     """The values that an annotation allows: a Literal, or the members of an Enum of the Pin; either may be optional."""
     annotation = required(annotation)
     if isinstance(annotation, ast.Subscript) and name_of(annotation.value) == "Literal":
         items = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
         values = tuple(ast.unparse(item) for item in items if isinstance(item, ast.Constant))
         return Choices(values, source.facts(annotation, "Literal")) if len(values) == len(items) else None
-    found = classes.find(name_of(annotation), source) if isinstance(annotation, ast.Name) else None
+    found = index.find(name_of(annotation), source) if isinstance(annotation, ast.Name) else None
     if found is None or not any(name_of(base) in _ENUMS for base in found[1].bases):
         return None
     home, node = found
@@ -70,10 +70,10 @@ def choices(annotation: ast.expr | None, source: Source, classes: Classes) -> Ch
     return Choices(values, facts) if values else None
 
 
-def literal(node: ast.expr | None, source: Source, classes: Classes) -> str | None:
+def literal(node: ast.expr | None, source: Source, index: Index) -> str | None:
     """A default as text: a literal, or the value of an Enum's member."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-        value = member(node, source, classes)
+        value = member(node, source, index)
         return ast.unparse(value if value is not None else node)
     if node is None or not isinstance(node, ast.Constant | ast.UnaryOp | ast.Tuple | ast.List | ast.Name | ast.Dict):
         return None
@@ -81,9 +81,9 @@ def literal(node: ast.expr | None, source: Source, classes: Classes) -> str | No
     return text if len(text) <= 80 else None
 
 
-def member(node: ast.Attribute, source: Source, classes: Classes) -> ast.Constant | None:
+def member(node: ast.Attribute, source: Source, index: Index) -> ast.Constant | None:
     """The value of `Enum.MEMBER`, when the Enum is the Pin's."""
-    found = classes.find(name_of(node.value), source)
+    found = index.find(name_of(node.value), source)
     for item in found[1].body if found else ():
         if (
             isinstance(item, ast.Assign)
@@ -94,7 +94,7 @@ def member(node: ast.Attribute, source: Source, classes: Classes) -> ast.Constan
     return None
 
 
-def _field(name: str, node: ast.AnnAssign, owner: str, home: Source, classes: Classes) -> Binding:
+def _field(name: str, node: ast.AnnAssign, owner: str, home: Source, index: Index) -> Binding:
     value, help_text, is_given = node.value, "", not name_of(node.target).startswith("_")
     if isinstance(value, ast.Call) and name_of(value.func) in ("field", "Field", "attrib", "ib"):
         call, value = value, None
@@ -114,9 +114,9 @@ def _field(name: str, node: ast.AnnAssign, owner: str, home: Source, classes: Cl
         owner,
         key,
         home.facts(node, key),
-        default=literal(value, home, classes),
+        default=literal(value, home, index),
         annotation=ast.unparse(node.annotation),
-        choices=choices(node.annotation, home, classes),
+        choices=choices(node.annotation, home, index),
         help=help_text,
     )
 

@@ -6,8 +6,7 @@ learns to read something new does not look changed where there is none of it.
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
+import msgspec
 
 from ingest.explain.facts import Evidence
 from ingest.wording import digest
@@ -15,11 +14,16 @@ from ingest.wording import digest
 
 def evidence_hash(known: Evidence) -> str:
     """16 hex digits."""
-    return digest(json.dumps(_said(asdict(known)), sort_keys=True, default=str))
+    return digest(msgspec.json.encode(_said(known), order="sorted").decode())
 
 
 def _said(value: object) -> object:
-    if isinstance(value, dict):
-        items = ((key, _said(item)) for key, item in value.items() if key != "line")
-        return {key: item for key, item in items if item not in (None, "", False, [], {})}
-    return [_said(item) for item in value] if isinstance(value, list | tuple) else value
+    """A dataclass as a dict of what is not empty; unlike `asdict`, without copying every value."""
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, list | tuple):
+        return [_said(item) for item in value]
+    names = value.keys() if isinstance(value, dict) else getattr(value, "__match_args__", ())
+    held = value.get if isinstance(value, dict) else lambda name: getattr(value, name)
+    items = ((name, _said(held(name))) for name in names if name != "line")
+    return {name: item for name, item in items if item not in (None, "", False, [], {})} or None

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 
 from ingest.explain.evidence import Reader, StoredSite, bare
-from ingest.explain.facts import Evidence
-from ingest.explain.project import Classes
-from ingest.explain.source import Source, Unreadable
+from ingest.explain.facts import Evidence, Proof
+from ingest.explain.index import Index
+from ingest.explain.proof.expectations import expectations
+from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
+from ingest.explain.source import Source
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
+
+logger = logging.getLogger(__name__)
 
 _COLUMNS = (
     "id", "kind", "exc_type", "exc_qualified", "site__path", "site__line", "site__end_line", "site__qualname",
@@ -23,22 +30,41 @@ _FIELDS = [column.removeprefix("site__") for column in _COLUMNS[1:]]
 
 def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
     """Each entry that shows its site at this Pin, by id, in the order of the files."""
-    files = dict(pin.files.filter(skipped="").order_by().values_list("path", "blob_id"))
-    classes = Classes(lambda path: _content(files.get(path)))
-    sources = pin.files.filter(skipped="", category=PinFile.Category.SOURCE).exclude(blob=None).order_by("path")
-    for path, compressed in sources.values_list("path", "blob__compressed").iterator(chunk_size=100):
-        classes.add(path, SourceBlob(compressed=compressed).content)
+    files = _Files(pin)
+    index = Index(files.read)
+    for path in files.sources:
+        index.add(path, files.read(path) or b"")
     pieces = dict(
         MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None)
         .order_by("entry_id", "-ordinal")
         .values_list("entry_id", "pieces")
     )
+    proofs = _proofs(pin, files, pieces)
     rows = ErrorEntry.objects.filter(site__pin=pin).order_by("site__path", "site__line").values_list(*_COLUMNS)
     for path, group in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[4]):
-        reader = _reader(path, _content(files.get(path)), classes)
+        reader = _reader(path, files.read(path), index)
         for pk, *values in group:
             site = StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces.get(pk, ()))
-            yield pk, _evidence(reader, site)
+            known = _evidence(reader, site)
+            yield pk, replace(known, proofs=tuple(proofs[pk])) if pk in proofs else known
+
+
+def _proofs(pin: Pin, files: _Files, pieces: dict[str, Any]) -> dict[str, list[Proof]]:
+    """What the Pin's tests expect, by the entry that they mean."""
+    columns = ("id", "exc_type", "site__facts__bases", "site__qualname")
+    shown = ErrorEntry.objects.filter(site__pin=pin, category=PinFile.Category.SOURCE)
+    entries = Entries(
+        Candidate(pk, exc_type, tuple(bases or ()), qualname, pieces.get(pk, ()))
+        for pk, exc_type, bases, qualname in shown.values_list(*columns).iterator()
+    )
+    found: dict[str, list[Proof]] = {}
+    for path in files.tests:
+        content = files.read(path) or b""
+        for expected in expectations(Source(path, content), entries.types) if b"aises" in content else ():
+            meant = entries.meant(expected)
+            if meant and len(found.setdefault(meant.id, [])) < MOST:
+                found[meant.id].append(proof(expected))
+    return found
 
 
 def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:
@@ -46,17 +72,30 @@ def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:
         return reader.evidence(site) if reader else bare(site)
     except SoftTimeLimitExceeded:
         raise
-    except Exception:  # noqa: BLE001 - whatever a hostile file brings about costs that site its evidence only
+    except Exception:  # whatever a hostile file brings about costs that site its evidence only
+        logger.exception("no evidence for %s:%d", site.path, site.line)
         return bare(site)
 
 
-def _reader(path: str, content: bytes | None, classes: Classes) -> Reader | None:
-    try:
-        return None if content is None else Reader(Source(path, content), classes)
-    except Unreadable:
-        return None
+def _reader(path: str, content: bytes | None, index: Index) -> Reader | None:
+    return None if content is None else Reader(Source(path, content), index)
 
 
-def _content(sha: str | None) -> bytes | None:
-    blob = SourceBlob.objects.filter(pk=sha).first() if sha else None
-    return blob.content if blob else None
+class _Files:
+    """The files that evidence is read from, compressed as they are stored: one query for all."""
+
+    def __init__(self, pin: Pin) -> None:
+        rows = pin.files.filter(skipped="").exclude(blob=None).order_by("path")
+        self._compressed: dict[str, bytes] = {}
+        self.sources: list[str] = []
+        self.tests: list[str] = []
+        for path, category, compressed in rows.values_list("path", "category", "blob__compressed").iterator(100):
+            self._compressed[path] = bytes(compressed)
+            if category == PinFile.Category.SOURCE:
+                self.sources.append(path)
+            elif category == PinFile.Category.TEST:
+                self.tests.append(path)
+
+    def read(self, path: str) -> bytes | None:
+        compressed = self._compressed.get(path)
+        return None if compressed is None else SourceBlob(compressed=compressed).content

@@ -1,4 +1,4 @@
-"""One file of the Pin as Python's own parser reads it, and what evidence asks of it.
+"""One file of the Pin, its parts as Python's own parser reads them, and what evidence asks of it.
 
 `ast` instead of the extractor's parser: what it does not read (other versions of Python, broken files) is then
 explained from the stored guards alone, which is no error; in return it is in C and knows precise places.
@@ -7,94 +7,173 @@ explained from the stored guards alone, which is no error; in return it is in C 
 from __future__ import annotations
 
 import ast
-import warnings
-from collections import Counter
+import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Final
 
 from ingest.explain.facts import Fact
+from ingest.explain.outline import Definition, Outline
+from ingest.explain.outline import qualname as named
 from ingest.extract.python.source import utf8
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 MOST_BYTES = 4_000_000
+
+_IMPORT: Final = re.compile(
+    r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n\\]*(?:\\\n[^\n\\]*)*)", re.MULTILINE
+)
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
+_TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
+_OTHERWISE: Final = re.compile(r"\b(?:for|as|del)[ \t(]+[^=:]*$")
+_LONGEST_LINE: Final = 1_000
 
 
 class Unreadable(ValueError):
-    """Python's parser does not read the file."""
+    """Python's parser does not read it."""
 
 
 class Source:
-    """A parsed file. Raises Unreadable when made of what is no Python of today."""
+    """A file whose parts are parsed when they are asked for; what Python does not read today is not there."""
 
     def __init__(self, path: str, content: bytes) -> None:
-        text = utf8(content).decode("utf-8", "replace")
         self.path = path
-        self.lines = text.split("\n")
-        self.tree = parsed(text)
-        self._stored: dict[int, Counter[str]] = {}
+        self.text = utf8(content).decode("utf-8", "replace")
+        self.lines = self.text.split("\n")
+        self.outline = Outline(self.text, self.lines)
+        self._parsed: dict[int, Function | ast.ClassDef | None] = {}
 
-    @cached_property
-    def functions(self) -> list[tuple[Function, str]]:
-        """Every function with the name of the class that it stands in directly, outermost first."""
-        found = [(node, owner) for node, owner in self._statements if isinstance(node, Function)]
-        return sorted(found, key=lambda item: item[0].lineno)
+    def function_at(self, line: int, qualname: str) -> tuple[Function, str] | None:
+        """The function of this name around a line, with the name of the class that it stands in directly."""
+        chain = self.outline.around(line)
+        while chain and chain[-1].kind == "class":
+            chain.pop()
+        if not chain or named(chain) != qualname:
+            return None
+        node = self.function(chain[-1])
+        if node is None or not node.lineno <= line <= (node.end_lineno or 0):
+            return None
+        return node, chain[-2].name if len(chain) > 1 and chain[-2].kind == "class" else ""
 
-    @cached_property
-    def _statements(self) -> list[tuple[ast.stmt, str]]:
-        """Every statement with the name of the class that it stands in directly."""
-        found: list[tuple[ast.stmt, str]] = []
-        stack = [(node, "") for node in self.tree.body]
-        while stack:
-            node, owner = stack.pop()
-            found.append((node, owner))
-            inner = node.name if isinstance(node, ast.ClassDef) else "" if isinstance(node, Function) else owner
-            stack.extend((child, inner) for child in children(node))
+    def function(self, item: Definition) -> Function | None:
+        """The function with its decorators, as it is parsed."""
+        if item.line not in self._parsed:
+            self._parsed[item.line] = self._definition(item, self._slice(item))
+        node = self._parsed[item.line]
+        return node if isinstance(node, Function) else None
+
+    def method(self, owner: str, name: str) -> Function | None:
+        """A method of one of the module's own classes, if it is defined once."""
+        items = self._methods(owner).get(name, [])
+        return self.function(items[0]) if len(items) == 1 else None
+
+    def methods(self, owner: str) -> dict[str, Definition]:
+        """The methods of one of the module's own classes that are defined once."""
+        return {name: items[0] for name, items in self._methods(owner).items() if len(items) == 1}
+
+    def _methods(self, owner: str) -> dict[str, list[Definition]]:
+        found: dict[str, list[Definition]] = {}
+        item = self._own_class(owner)
+        for inner in self.outline.within(item) if item else ():
+            if inner.kind == "def":
+                found.setdefault(inner.name, []).append(inner)
         return found
 
-    def function_at(self, line: int) -> tuple[Function, str] | None:
-        """The innermost function around a line."""
-        around = [item for item in self.functions if item[0].lineno <= line <= (item[0].end_lineno or 0)]
-        return around[-1] if around else None
+    def module_function(self, name: str) -> Function | None:
+        items = [item for item in self.outline.named("def", name) if item.indent == 0]
+        return self.function(items[0]) if len(items) == 1 else None
 
-    @cached_property
-    def classes(self) -> dict[str, ast.ClassDef]:
-        """The module's own classes; a name that is defined twice is left out."""
-        names: dict[str, list[ast.ClassDef]] = {}
-        for node in self.tree.body:
-            if isinstance(node, ast.ClassDef):
-                names.setdefault(node.name, []).append(node)
-        return {name: nodes[0] for name, nodes in names.items() if len(nodes) == 1}
+    def _own_class(self, name: str) -> Definition | None:
+        items = [item for item in self.outline.named("class", name) if item.indent == 0]
+        return items[0] if len(items) == 1 else None
 
-    def stored_in(self, node: ast.ClassDef) -> Counter[str]:
-        """How often the class's own code sets each attribute of `self`."""
-        if node.lineno not in self._stored:
-            found = (item for item in ast.walk(node) if isinstance(item, ast.Attribute))
-            stores = (item for item in found if isinstance(item.ctx, ast.Store))
-            names = [item.attr for item in stores if isinstance(item.value, ast.Name) and item.value.id == "self"]
-            self._stored[node.lineno] = Counter(names)
-        return self._stored[node.lineno]
+    def class_named(self, name: str) -> ast.ClassDef | None:
+        """One of the module's own classes without its methods; None if a name is defined twice."""
+        item = self._own_class(name)
+        if item is None:
+            return None
+        if item.line not in self._parsed:
+            self._parsed[item.line] = self._definition(item, self._skeleton(item))
+        node = self._parsed[item.line]
+        return node if isinstance(node, ast.ClassDef) else None
+
+    def _definition(self, item: Definition, lines: list[str]) -> Function | ast.ClassDef | None:
+        start = self.outline.start(item)
+        above = "\n" * (start - 2) + "if 1:\n" if start > 1 and item.indent else "\n" * (start - 1)
+        try:
+            body = parsed(above + "\n".join(lines)).body
+        except Unreadable:
+            return None
+        found = body[0] if body else None
+        if isinstance(found, ast.If) and item.indent:
+            found = found.body[0]
+        is_it = isinstance(found, Function | ast.ClassDef) and found.name == item.name and found.lineno == item.line
+        return found if is_it and isinstance(found, Function | ast.ClassDef) else None
+
+    def _slice(self, item: Definition) -> list[str]:
+        return self.lines[self.outline.start(item) - 1 : self.outline.end(item)]
+
+    def _skeleton(self, item: Definition) -> list[str]:
+        """Its lines with `pass` for each function in it, so that the others keep their places."""
+        lines, start = self._slice(item), self.outline.start(item)
+        for inner in self.outline.within(item):
+            if inner.kind == "def":
+                first, last = self.outline.start(inner), self.outline.end(inner)
+                line = self.lines[inner.line - 1]
+                margin = line[: len(line) - len(line.lstrip())]
+                lines[first - start : last - start + 1] = [f"{margin}pass", *[""] * (last - first)]
+        return lines
+
+    def class_lines(self, owner: str) -> list[tuple[int, str]]:
+        """The lines of one of the module's own classes, each with its number."""
+        item = self._own_class(owner)
+        return list(enumerate(self._slice(item), self.outline.start(item))) if item else []
+
+    def sets(self, owner: str, attribute: str) -> int:
+        """In how many places one of the module's own classes sets an attribute of `self`, or may do so."""
+        item = self._own_class(owner)
+        name = f"self.{attribute}"
+        lines = [line for line in self._slice(item) if name in line] if item else []
+        return sum(_may_set(line, name) for line in lines)
 
     @cached_property
     def imported(self) -> dict[str, str]:
         """Names that `from … import` brings in under their own name, and the module as written, dots first."""
-        froms = (node for node, _ in self._statements if isinstance(node, ast.ImportFrom))
-        return {
-            alias.name: "." * node.level + (node.module or "")
-            for node in froms
-            for alias in node.names
-            if alias.asname in (None, alias.name)
-        }
+        found: dict[str, str] = {}
+        for module, names in _IMPORT.findall(self.text):
+            for part in _COMMENT.sub("", names).strip("()").replace("\\", " ").split(","):
+                words = part.split()
+                if len(words) == 1 or (len(words) == 3 and words[0] == words[2]):
+                    found[words[0]] = module
+        return found
+
+    def constant(self, name: str) -> ast.expr | None:
+        """What module code assigns to a name that it assigns once, at its top level."""
+        if name not in self._constants:
+            self._constants[name] = self._constant(name)
+        return self._constants[name]
 
     @cached_property
-    def constants(self) -> dict[str, ast.expr]:
-        """What module code assigns to a name that it assigns once, at its top level."""
-        found: dict[str, list[ast.expr | None]] = {}
-        for node in self.tree.body:
-            for target, value in assignments(node):
-                if isinstance(target, ast.Name):
-                    found.setdefault(target.id, []).append(value)
-        return {name: values[0] for name, values in found.items() if len(values) == 1 and values[0] is not None}
+    def _constants(self) -> dict[str, ast.expr | None]:
+        return {}
+
+    def _constant(self, name: str) -> ast.expr | None:
+        # Wherever else module code may bind it, it is written at the start of a line or below `if` and `try`.
+        pattern = rf"^[ \t]*{re.escape(name)}\b[ \t]*(?::[^=\n]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)"
+        found = [self.outline.line_of(match.start()) for match in re.finditer(pattern, self.text, re.MULTILINE)]
+        top = [line for line in found if not self.lines[line - 1][:1].isspace()]
+        if len(top) != 1 or any(line != top[0] and not self.outline.around(line) for line in found):
+            return None
+        last = self.outline.block_end(top[0], 0)
+        try:
+            body = parsed("\n" * (top[0] - 1) + "\n".join(self.lines[top[0] - 1 : last])).body
+        except Unreadable:
+            return None
+        values = [value for target, value in assignments(body[0]) if isinstance(target, ast.Name) and target.id == name]
+        return values[0] if values else None
 
     def fact(self, node: ast.AST, quote: str) -> Fact | None:
         """The first line of `node` that holds `quote`."""
@@ -109,26 +188,41 @@ class Source:
         found = (self.fact(node, quote) for quote in quotes if quote)
         return tuple(dict.fromkeys(fact for fact in found if fact))
 
+    def line_fact(self, line: int, quote: str) -> tuple[Fact, ...]:
+        """That line, if it holds `quote`."""
+        holds = 0 < line <= len(self.lines) and quote and quote in self.lines[line - 1]
+        return (Fact(self.path, line, quote),) if holds else ()
+
 
 def parsed(text: str) -> ast.Module:
-    """The tree of a file or an expression that someone else wrote; Unreadable if there is none."""
+    """The tree of lines or an expression that someone else wrote; Unreadable if there is none."""
     if len(text) > MOST_BYTES:
         raise Unreadable("too long")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
+        return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise Unreadable(str(error)) from None
 
 
+@lru_cache(4096)
 def expression(text: str) -> ast.expr | None:
-    """The expression that `text` is, if it is one."""
+    """The expression that `text` is, if it is one. One text has one tree: nobody may change it."""
     try:
-        body = parsed(text).body
-    except Unreadable:
+        return ast.parse(text, mode="eval").body if len(text) <= MOST_BYTES else None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return body[0].value if len(body) == 1 and isinstance(body[0], ast.Expr) else None
+
+
+def _may_set(line: str, name: str) -> bool:
+    """Whether a line sets the attribute: alone, annotated or among others, in a loop or `with`; or deletes it."""
+    if len(line) > _LONGEST_LINE:
+        return True
+    before, _, after = line.partition(name)
+    if after[:1].isalnum() or after[:1] == "_":
+        return False
+    is_within = before.count("[") > before.count("]")
+    is_target = not is_within and _TARGETS.fullmatch(before) and not after.lstrip().startswith((".", "(", "["))
+    return bool((is_target and _ASSIGNS.match(after)) or _OTHERWISE.search(before))
 
 
 def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
@@ -142,19 +236,30 @@ def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
         yield node.target, None
 
 
-def children(node: ast.stmt) -> Iterator[ast.stmt]:
-    """The statements in the blocks of a statement."""
-    for name in ("body", "orelse", "finalbody"):
-        yield from getattr(node, name, ())
-    for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        yield from part.body
-
-
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """All nodes below `node` that run with it: not those of inner functions, classes and lambdas."""
-    stack = list(ast.iter_child_nodes(node))
+    stack: list[ast.AST] = [node]
+    is_first = True
     while stack:
-        child = stack.pop()
-        yield child
-        if not isinstance(child, _SCOPES):
-            stack.extend(ast.iter_child_nodes(child))
+        item = stack.pop()
+        if not is_first:
+            yield item
+            if isinstance(item, _SCOPES):
+                continue
+        is_first = False
+        for name in item._fields:
+            value = getattr(item, name, None)
+            if isinstance(value, list):
+                stack.extend(child for child in value if isinstance(child, ast.AST))
+            elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
+                stack.append(value)
+
+
+def is_stub(function: Function) -> bool:
+    """Whether a function does nothing but raise."""
+    body = [
+        item
+        for item in function.body
+        if not (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)) and not isinstance(item, ast.Pass)
+    ]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)

@@ -6,7 +6,9 @@ page cites always holds at the Pin that the page shows.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -36,15 +38,17 @@ def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
     new, changed, reworded = [], [], []
     hashes: dict[str, str] = {}
     made_at = timezone.now()
-    for pk, explained, hashed in _explained(pin, progress):
-        body, hashes[pk] = _storable(explained), hashed
-        now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), hashed, made_at)
-        if pk not in stored:
-            new.append(now)
-        elif stored[pk][1:] != (body, hashed):
-            changed.append((stored[pk][0], *now))
-            if keeping.words(stored[pk][1]) != keeping.words(body):
-                reworded.append(stored[pk][0])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python's parser warns of what upstream wrote
+        for pk, explained, hashed in _explained(pin, progress):
+            body, hashes[pk] = _storable(explained), hashed
+            now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), hashed, made_at)
+            if pk not in stored:
+                new.append(now)
+            elif stored[pk][1:] != (body, hashed):
+                changed.append((stored[pk][0], *now))
+                if keeping.words(stored[pk][1]) != keeping.words(body):
+                    reworded.append(stored[pk][0])
     with transaction.atomic():
         keeping.flag_remade(reworded)
         # Beside another run over the same Pin, the first one's rows stay.
@@ -95,8 +99,14 @@ def _storable(explained: Explained) -> dict[str, Any]:
         for binding in explained.options
         if binding.facts
     ]
-    body = {"sentences": sentences, "options": options, "example_fix": storable(explained.example_fix, _LIMIT)}
+    code = {name: storable(getattr(explained, name), _LIMIT) for name in ("example_fix", "trigger_code", "guard_code")}
+    tests = [{name: _stored_text(value) for name, value in asdict(proof).items()} for proof in explained.proofs]
+    body = {"sentences": sentences, "options": options, **code, "tests": tests}
     return {name: value for name, value in body.items() if value}
+
+
+def _stored_text(value: str | int) -> str | int:
+    return value if isinstance(value, int) else storable(value, _LIMIT)
 
 
 def _place(fact: Fact) -> list[Any]:

@@ -18,7 +18,6 @@ GUARD_LENGTH: Final = 200
 
 _BACKTICKS: Final = re.compile("`+")
 _HANDLER: Final = re.compile(r"except\b\*?")
-MORE_CONDITIONS: Final = "{} more condition{}, tested before, hold{} as well."
 
 _WHAT_IT_DOES: Final = {
     "error": "{place} raises {exception}.",
@@ -70,12 +69,22 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Test:
+    """An upstream test that expects the error; `code` are the lines that do, `expects` the text that they give."""
+
+    name: str
+    expects: str
+    code: str
+    source: Citation
+
+
+@dataclass(frozen=True)
 class Explanation:
     """What an error means and what to do about it. An empty part has nothing to say and is not shown.
 
     `origin` is "static", "llm" or "human", `model` the LLM if it is one, `pin` the sha at which all places are meant.
-    `example_fix` and `guard_code` are code, the rest is prose. `is_stale`: the code has changed since a person or an
-    LLM wrote it. `approved_at`: when a person found that it holds.
+    `example_fix` and what ends in `_code` are code, the rest is prose. `is_stale`: the code has changed since a person
+    or an LLM wrote it. `approved_at`: when a person found that it holds.
     """
 
     origin: str
@@ -88,12 +97,24 @@ class Explanation:
     pin: str = ""
     is_stale: bool = False
     approved_at: datetime | None = None
+    trigger_code: str = ""
+    tests: tuple[Test, ...] = ()
 
     @property
     def said(self) -> dict[str, tuple[Sentence, ...]]:
         """The sentences by their part."""
         parts = dict.fromkeys(sentence.part for sentence in self.sentences)
         return {part: tuple(sentence for sentence in self.sentences if sentence.part == part) for part in parts}
+
+    @property
+    def option_columns(self) -> tuple[str, ...]:
+        """The columns of the table of options that have something to show."""
+        filled = {
+            "default": any(option.default is not None for option in self.options),
+            "allowed": any(option.allowed for option in self.options),
+            "help": any(option.help for option in self.options),
+        }
+        return tuple(name for name, is_filled in filled.items() if is_filled)
 
     @property
     def meaning(self) -> str:
@@ -128,7 +149,7 @@ def what_it_is(exception: str, facts: Mapping[str, Any]) -> list[str]:
     """What else a statement says of its exception and its function: sentences, in order."""
     said = [_bases(exception, facts), _cause(facts)]
     if doc := _one_line(str(facts.get("doc", "")), DOC_LENGTH):
-        said.append(f"Its docstring says: “{doc}”")
+        said.append(f"The function's docstring says: “{doc}”")
     return [sentence for sentence in said if sentence]
 
 
@@ -187,9 +208,7 @@ def _trigger(guards: Sequence[str]) -> str:
     parts = [around(guard) for guard in guards if not is_condition(guard)]
     if shown:
         parts.append(f"when {_listed([condition_code(guard) for guard in shown])}")
-    more = sum(map(is_condition, guards)) - len(shown)
-    rest = f" {MORE_CONDITIONS.format(more, 's' * (more > 1), '' if more > 1 else 's')}" if more else ""
-    return f"Only {', '.join(parts)}.{rest}" if parts else ""
+    return f"Only {', '.join(parts)}." if parts else ""
 
 
 def around(guard: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.db.models import Prefetch
 
-from kb.display.explanation import Citation, Explanation, Option, Sentence, stated
+from kb.display.explanation import Citation, Explanation, Option, Sentence, Test, stated
 from kb.display.permalinks import permalink
 from kb.models import ErrorEntry, Pin
 from kb.models import Explanation as Stored
@@ -77,6 +77,8 @@ def _shown(stored: Stored, repository_url: str) -> Explanation:
         pin=stored.pin.sha,
         is_stale=stored.is_stale and stored.origin != Origin.STATIC,
         approved_at=stored.approved_at,
+        trigger_code=stored.body.get("trigger_code", ""),
+        tests=tuple(_test(item, links) for item in stored.body.get("tests", ())),
     )
 
 
@@ -91,6 +93,11 @@ class _Links:
         is_commit = self.pin.source_kind == Pin.SourceKind.GIT
         link = permalink(self.repository, self.pin.sha, path, line, line) if is_commit else None
         return Citation(path, line, quote, link.url if link else "")
+
+
+def _test(item: dict[str, Any], links: _Links) -> Test:
+    source = links.citation([item["path"], item["line"], item["quote"]])
+    return Test(name=item["test"], expects=item["expects"], code=item["code"], source=source)
 
 
 def _option(item: dict[str, Any], links: _Links) -> Option:

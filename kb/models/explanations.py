@@ -20,7 +20,8 @@ class Explanation(models.Model):
     """One explanation of an entry, of one origin; every place in `body` is one of `pin`'s files.
 
     `body`: {"sentences": [{"part", "text", "sources": [[path, line, quote], …]}, …], "options": [{"name", "owner",
-    "default", "allowed", "help", "source"}, …], "example_fix", "guard_code"}; what is empty is left out.
+    "default", "allowed", "help", "source"}, …], "example_fix", "trigger_code", "guard_code", "tests": [{"path", "line",
+    "quote", "test", "expects", "code"}, …]}; what is empty is left out.
     """
 
     class Origin(models.TextChoices):

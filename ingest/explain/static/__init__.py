@@ -6,14 +6,30 @@ Rules are asked in order, and say nothing rather than something that would be tr
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 
 from ingest.explain.conditions import Atom, atoms
-from ingest.explain.facts import Binding, Condition, Evidence
-from ingest.explain.static import advice, causes, comparisons, example, packages, presence, stubs, trigger, wrapped
-from ingest.explain.static.options import is_flag
-from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
-from kb.display.explanation import place, what_it_does, what_it_is
+from ingest.explain.facts import Binding, Condition, Evidence, Proof
+from ingest.explain.static import (
+    advice,
+    causes,
+    comparisons,
+    example,
+    guard,
+    made,
+    meaning,
+    others,
+    packages,
+    presence,
+    states,
+    stubs,
+    trigger,
+    wrapped,
+)
+from ingest.explain.static.options import has_details
+from ingest.explain.static.sentences import Case, Sentence, Tested
+from kb.display.explanation import place
 
 MOST_SOLUTIONS = 5
 _BY_CASE = (packages.remedies, stubs.remedies, wrapped.remedies)
@@ -21,19 +37,33 @@ _BY_CASE = (packages.remedies, stubs.remedies, wrapped.remedies)
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """`example_fix` is Python that parses, or ""; `options` are those that the conditions and the message name."""
+    """Code is Python that parses, or ""; the lines of `proofs` are upstream's.
+
+    `options` are what the conditions and the message name, as far as there is more to say of them.
+    """
 
     sentences: tuple[Sentence, ...]
     options: tuple[Binding, ...]
     example_fix: str = ""
+    trigger_code: str = ""
+    guard_code: str = ""
+    proofs: tuple[Proof, ...] = ()
 
 
 def explain(evidence: Evidence) -> Explained:
     case = _case(evidence)
-    said = [*_meaning(case), *trigger.sentences(case), *_solutions(case)]
-    options = tuple(binding for binding in evidence.bindings if binding.is_option)
+    said = [*meaning.sentences(case), *trigger.sentences(case), *_solutions(case)]
+    options = {item.name: item for binding in evidence.bindings for item in (binding, *binding.roots)}
     conditions = sum(len(atoms(condition.text)) or 1 for condition in trigger.decisive(evidence))
-    return Explained(tuple(said), options, example.example(case, conditions))
+    shown = tuple(item for item in options.values() if item.is_option and has_details(item))
+    return Explained(
+        sentences=tuple(said),
+        options=shown,
+        example_fix=example.example(case, conditions),
+        trigger_code=guard.trigger_code(case),
+        guard_code=guard.guard_code(case),
+        proofs=evidence.proofs,
+    )
 
 
 def _case(evidence: Evidence) -> Case:
@@ -54,25 +84,6 @@ def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
     return Tested(atom, condition, subject, binding)
 
 
-def _meaning(case: Case) -> list[Sentence]:
-    evidence = case.evidence
-    facts = {"via": evidence.via, "cause": evidence.cause, "bases": evidence.bases, "doc": evidence.doc}
-    exception = evidence.exc_qualified or evidence.exc_type
-    said = [
-        Sentence(
-            "meaning",
-            what_it_does(evidence.kind, exception, case.where, facts, says=bool(evidence.message)),
-            distinct([evidence.site]),
-        )
-    ]
-    said += [*packages.meaning(case), *stubs.meaning(case)]
-    sources = {"doc": evidence.doc_facts, "cause": evidence.said("from"), "bases": evidence.base_facts}
-    for name, places in sources.items():
-        texts = what_it_is(exception, {name: facts[name]})
-        said += [Sentence("meaning", text, distinct(places)) for text in texts if places]
-    return said
-
-
 def _solutions(case: Case) -> list[Sentence]:
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
     merged = comparisons.merged(case)
@@ -82,19 +93,32 @@ def _solutions(case: Case) -> list[Sentence]:
     for tested in reversed(case.tested):
         if tested.condition.fact not in said:
             found += _by_condition(case, tested)
-    if not found and case.tested and not case.evidence.attempt:
-        found = [sentence for sentence in [causes.remedy(case.tested[-1])] if sentence]
     found += advice.remedies(case)
     unique = {sentence.text: sentence for sentence in found}
     return list(unique.values())[:MOST_SOLUTIONS]
 
 
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
-    """What to set; to leave out what only led to the nearest condition helps if the message names it."""
-    if remedy := comparisons.remedy(case, tested):
-        return [remedy]
-    remedy = presence.remedy(case, tested)
-    binding = tested.binding
+    """What to set; to change what only led to the nearest condition helps if the message speaks of it."""
     is_near = tested.condition is case.tested[-1].condition
-    is_meant = binding is not None and (is_flag(binding) or binding.key in case.evidence.message)
-    return [remedy] if remedy and (is_near or is_meant) else []
+    if not is_near and not _is_meant(case, tested):
+        return []
+    found = [remedy for rule in (comparisons.remedy, others.remedy) if (remedy := rule(case, tested))]
+    if found:
+        return found
+    if remedy := presence.remedy(case, tested):
+        return [remedy]
+    # A handler's error says more of what went wrong than the conditions around it.
+    if not is_near or case.evidence.attempt:
+        return []
+    rest = (states.remedy(tested), causes.remedy(case, tested), made.remedy(case, tested))
+    return [remedy for remedy in rest if remedy][:1]
+
+
+def _is_meant(case: Case, tested: Tested) -> bool:
+    """Whether the message names the option, or the value that it has."""
+    message = case.evidence.message.lower()
+    right = tested.atom.right
+    values = [str(right.value)] if isinstance(right, ast.Constant) else []
+    names = [tested.binding.key] if tested.binding else []
+    return any(re.search(rf"\b{re.escape(name.lower())}\b", message) for name in (*names, *values) if len(name) > 1)

@@ -14,6 +14,11 @@ _ADVICE = re.compile(
     r"check|rename|update|replace|convert|increase|decrease|reduce|define|declare|see)\b",
     re.IGNORECASE,
 )
+# An option, a call, a variable or a package, by the way that it is written.
+_NAMES = re.compile(
+    r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
+    r"\b[a-z]\w+\.[a-z]\w+|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
+)
 _FEW_WORDS = 3
 _MOST = 2
 
@@ -28,7 +33,9 @@ def remedies(case: Case) -> list[Sentence]:
     # A message that is one sentence is on the page already.
     if len(parts) < 2:
         return []
-    return [
-        solution(f"The message advises: “{part}”", case.evidence.said(part.split("{")[0][:30].strip()), is_named=False)
-        for part in advice[:_MOST]
-    ]
+    return [_quoted(case, part) for part in advice[:_MOST]]
+
+
+def _quoted(case: Case, part: str) -> Sentence:
+    facts = case.evidence.said(part.split("{")[0][:30].strip())
+    return solution(f"The message advises: “{part}”", facts, is_named=bool(_NAMES.search(part)))

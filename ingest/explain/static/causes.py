@@ -1,4 +1,4 @@
-"""The condition is about what a call gives: name the call."""
+"""The condition is about what a call gives: name the call, or what it looks for."""
 
 from __future__ import annotations
 
@@ -6,18 +6,35 @@ import ast
 
 from ingest.explain.bindings import is_telling
 from ingest.explain.conditions import worded
-from ingest.explain.static.sentences import Sentence, Tested, solution
+from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
 
-def remedy(tested: Tested) -> Sentence | None:
+def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding, node = tested.binding, tested.atom.node
-    if binding is not None and binding.origin == "call":
-        origin = f"{code_span(binding.name)} is what {code_span(binding.owner + '(…)')} gives"
-        return solution(f"See why {worded(tested.atom)}: {origin}.", tested.facts)
-    if binding is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
-        called = ast.unparse(node.func)
-        if is_telling(called):
-            kind = "falsy" if tested.atom.is_not else "truthy"
-            return solution(f"See why {code_span(called + '(…)')} gives a {kind} value.", tested.facts)
+    if found := _needed(case, tested, ast.unparse(tested.atom.subject)):
+        return found
+    if binding is not None and binding.origin == "call" and binding.name == tested.subject:
+        is_what = f"{'belongs to' if binding.key else 'is'} what {code_span(binding.owner + '(…)')} gives"
+        return solution(f"Find out why {worded(tested.atom)}: {code_span(binding.name)} {is_what}.", tested.facts)
+    is_call = binding is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
+    if is_call and isinstance(node, ast.Call) and is_telling(ast.unparse(node.func)):
+        return solution(f"Find out why {worded(tested.atom)}.", tested.facts)
+    return None
+
+
+def _needed(case: Case, tested: Tested, called: str) -> Sentence | None:
+    """The condition calls a function that looks for a module or a variable."""
+    for need in case.evidence.needs:
+        if need.called != called:
+            continue
+        is_call = isinstance(tested.atom.node, ast.Call)
+        name, tells = code_span(need.name), "looks for it" if is_call else "tells that it is missing"
+        looks = f"{code_span(called)} {tells}"
+        facts = (tested.condition.fact, *need.facts)
+        if need.kind == "environment":
+            verb = "Set" if tested.atom.is_not else "Unset"
+            return solution(f"{verb} the environment variable {name}: {looks}.", facts)
+        if tested.atom.is_not or not is_call:
+            return solution(f"Install what provides the module {name}: {looks}.", facts)
     return None

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
+from typing import Final
 
-from ingest.explain.conditions import listed_values
+from ingest.explain.conditions import Atom, listed_values
 from ingest.explain.facts import Binding
 from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Case, Tested
+
+_SAMPLES: Final = {"str": "'value'", "int": "1", "bool": "True"}
+# What to add to the number that a value is compared with, to be on one side of it and on the other.
+_OFFSETS: Final[dict[type[ast.cmpop], tuple[int, int]]] = {
+    ast.Lt: (-1, 0), ast.LtE: (0, 1), ast.Gt: (1, 0), ast.GtE: (0, -1),
+}  # fmt: skip
 
 Pair = tuple[str, str]  # the value that triggers, the one that does not
 
@@ -40,17 +49,40 @@ def _values(tested: Tested) -> Pair | None:
     if binding is None or binding.name != tested.subject:
         return None
     right = atom.right
-    if isinstance(right, ast.Constant) and right.value is not None:
-        wanted = ast.unparse(right)
-        other = _other(right, binding)
-        if atom.operator is ast.NotEq and other:
-            return other, wanted
-        if atom.operator is ast.Eq and other:
-            return wanted, other
+    if isinstance(right, ast.Constant) and right.value is None:
+        return _presence(binding, is_missing=atom.operator in (ast.Is, ast.Eq))
+    if atom.subject is atom.node and is_flag(binding):
+        return ("False", "True") if atom.is_not else ("True", "False")
+    if isinstance(right, ast.Constant):
+        return _compared(atom, right, binding)
     values = listed_values(right)
     if atom.operator is ast.NotIn and values and _unlisted(right):
         return repr("other"), values[0]
     return None
+
+
+def _presence(binding: Binding, *, is_missing: bool) -> Pair | None:
+    """None and a value that the option takes, as far as its annotation or its choices tell one."""
+    kinds = {part.strip() for part in re.sub(r"Optional\[(.*)\]", r"\1", binding.annotation).split("|")}
+    value = binding.choices.values[0] if binding.choices else next((_SAMPLES[k] for k in kinds if k in _SAMPLES), "")
+    if not value:
+        return None
+    return ("None", value) if is_missing else (value, "None")
+
+
+def _compared(atom: Atom, right: ast.Constant, binding: Binding) -> Pair | None:
+    wanted, other = ast.unparse(right), _other(right, binding)
+    if atom.operator is ast.NotEq:
+        return (other, wanted) if other else None
+    if atom.operator is ast.Eq:
+        return (wanted, other) if other else None
+    if type(right.value) is not int or not isinstance(atom.node, ast.Compare) or len(atom.node.ops) != 1:
+        return None
+    offsets = _OFFSETS.get(type(atom.node.ops[0]))
+    if offsets is None:
+        return None
+    inside, outside = (str(right.value + offset) for offset in offsets)
+    return (outside, inside) if atom.is_not else (inside, outside)
 
 
 def _other(value: ast.Constant, binding: Binding) -> str:
@@ -76,6 +108,8 @@ def _set(case: Case, binding: Binding, value: str) -> tuple[str, str] | None:
     if not binding.key.isidentifier():
         return None
     match binding.origin:
+        case "key" | "parameter" if binding.given_to:
+            return binding.given_to[0], f"{binding.key}={value}"
         case "parameter":
             name = case.evidence.qualname.rpartition(".")[2]
             if "<locals>" in case.evidence.qualname:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from ingest.explain.conditions import listed
+from collections.abc import Callable
+from typing import Final
+
+from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
 from kb.display.explanation import code_span
 
 _MOST_CHOICES = 8
 _HELP_LENGTH = 200
+EMPTY: Final = ("None", "''", "()", "[]", "{}")
 
 
 def called(binding: Binding, function: str) -> str:
     """The option with the place where a user meets it; `function` is the statement's, as prose."""
     name = code_span(binding.key)
     match binding.origin:
+        case "parameter" | "key" if binding.given_to:
+            return f"{name} of {listed([code_span(item) for item in binding.given_to], 'or')}"
+        case "setting":
+            return f"the setting {name}"
         case "parameter":
             return f"{name} of {function}"
         case "key":
@@ -28,32 +36,70 @@ def called(binding: Binding, function: str) -> str:
 
 
 def origin(binding: Binding, function: str) -> str:
-    """A sentence on where the value comes from, its default and what it may be."""
+    """A sentence on where the value comes from, its default and what it may be; "" if that says nothing."""
     name = code_span(binding.name)
-    match binding.origin:
-        case "parameter":
-            text = f"{name} is a parameter of {function}"
-            return f"{text}{_default(binding, ', {} by default')}{_choices(binding)}."
-        case "key":
-            text = f"{name} is taken from {code_span(binding.owner)}"
-            text += "" if binding.name == binding.key else f" under {code_span(binding.key)}"
-            return f"{text}{_default(binding, '; it is {} if it is not given')}."
-        case "environment":
-            text = f"{name} is the environment variable {code_span(binding.key)}"
-            return f"{text}{_default(binding, ', {} if it is not set')}."
-        case "attribute":
-            text = f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}"
-            return f"{text}{_default(binding, ', {} by default')}{_choices(binding)}."
-        case "field":
-            text = f"{name} is a field of {code_span(binding.owner)}"
-            return f"{text}{_default(binding, ', {} by default')}{_choices(binding)}.{_help(binding)}"
-        case "declared":
-            text = f"{name} is declared in {code_span(binding.owner)}"
-            return f"{text}{_default(binding, ', {} at first')}{_choices(binding)}."
-        case "constant":
-            return f"{name} is {code_span(binding.default or '')}." if binding.default else ""
-        case "call":
-            return f"{name} is what {code_span(binding.owner + '(…)')} gives."
+    if binding.origin in _TELLING:
+        return _TELLING[binding.origin](binding, name)
+    if binding.default is None and not binding.choices:
+        return ""
+    known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
+    if binding.origin == "parameter":
+        return f"{name} is a parameter of {function}{known}"
+    if binding.origin == "attribute":
+        return f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}{known}"
+    if binding.origin == "declared":
+        at_first = _default(binding, ", {} at first")
+        return f"{name} is declared in {code_span(binding.owner)}{at_first}{_choices(binding)}."
+    return f"{name} is {code_span(binding.default or '')}." if binding.origin == "constant" else ""
+
+
+def _key(binding: Binding, name: str) -> str:
+    under = "" if binding.name == binding.key else f" under {code_span(binding.key)}"
+    return (
+        f"{name} is taken from {code_span(binding.owner)}{under}{_default(binding, '; it is {} if it is not given')}."
+    )
+
+
+def _environment(binding: Binding, name: str) -> str:
+    return f"{name} is the environment variable {code_span(binding.key)}{_default(binding, ', {} if it is not set')}."
+
+
+def _field(binding: Binding, name: str) -> str:
+    is_same = binding.name.rpartition(".")[2] == binding.key
+    field = "a field" if is_same else f"the field {code_span(binding.key)}"
+    known = f"{_default(binding, ', {} by default')}{_choices(binding)}.{_help(binding)}"
+    return f"{name} is {field} of {code_span(binding.owner)}{known}"
+
+
+def _call(binding: Binding, name: str) -> str:
+    given = code_span(binding.expr or binding.owner + "(…)")
+    return f"{name} {'belongs to' if binding.key else 'is'} what {given} gives."
+
+
+def _computed(binding: Binding, name: str) -> str:
+    return f"{name} is {code_span(binding.expr)}."
+
+
+def _state(binding: Binding, name: str) -> str:
+    methods = list(dict.fromkeys(setter.method for setter in binding.setters))
+    if methods == ["__init__"]:
+        made = code_span(f"{binding.owner}(…)")
+        return f"{name} is set when {made} is called, to {code_span(binding.setters[0].value)}."
+    return f"{name} is set by {listed([code_span(f'{binding.owner}.{method}') for method in methods], 'and')}."
+
+
+def kind(binding: Binding | None) -> Kind:
+    """What is known of a value that a condition tests for truth alone."""
+    if binding is None:
+        return ""
+    if is_flag(binding):
+        return "flag"
+    return "optional" if binding.default in EMPTY and binding.is_option else ""
+
+
+def has_details(binding: Binding) -> bool:
+    """Whether a table can say more of the option than its name."""
+    return binding.default is not None or bool(binding.choices) or bool(binding.help)
 
 
 def allowed(binding: Binding | None, without: tuple[str, ...] = ()) -> str:
@@ -82,3 +128,8 @@ def _help(binding: Binding) -> str:
     if not text:
         return ""
     return f" Its help says: “{text if len(text) <= _HELP_LENGTH else text[: _HELP_LENGTH - 1] + '…'}”"
+
+
+_TELLING: Final[dict[str, Callable[[Binding, str], str]]] = {
+    "key": _key, "environment": _environment, "field": _field, "call": _call, "computed": _computed, "state": _state,
+}  # fmt: skip

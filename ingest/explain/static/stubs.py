@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ingest.explain.conditions import listed
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
+
+_MOST = 4
 
 
 def _is_stub(case: Case) -> bool:
@@ -19,8 +22,23 @@ def meaning(case: Case) -> list[Sentence]:
 
 
 def remedies(case: Case) -> list[Sentence]:
+    """The classes that do implement it, if the Pin has some; else to define it."""
     if not _is_stub(case):
         return []
-    method, owner = code_span(case.evidence.qualname.rpartition(".")[2]), code_span(case.evidence.owner)
-    text = f"Define {method} in your class derived from {owner}, or use a derived class that defines it."
-    return [solution(text, (case.evidence.site,))]
+    evidence = case.evidence
+    method, owner = code_span(evidence.qualname.rpartition(".")[2]), code_span(evidence.owner)
+    able = [item for item in evidence.kin if not item.is_refusing]
+    names = listed([code_span(item.name) for item in able[:_MOST]], "or") if able else ""
+    if evidence.kin and evidence.kin_base != evidence.owner:
+        if not able:
+            return []
+        base = code_span(evidence.kin_base)
+        text = (
+            f"Use {names} in place of {owner}: derived from {base} as well, with a {method} that does more than raise."
+        )
+        return [solution(text, (evidence.site, *(item.fact for item in able[:_MOST])))]
+    if able:
+        text = f"Use a class derived from {owner} that defines {method}, such as {names}, or define it in your own."
+    else:
+        text = f"Define {method} in your class derived from {owner}."
+    return [solution(text, (evidence.site, *(item.fact for item in able[:_MOST])))]

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
+import ast
+
 from ingest.explain.conditions import Atom, atoms, listed, worded
-from ingest.explain.facts import Condition, Evidence
-from ingest.explain.static.options import origin
+from ingest.explain.facts import Condition, Evidence, Need
+from ingest.explain.reach import MOST
+from ingest.explain.static.options import kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
-from kb.display.explanation import MORE_CONDITIONS, around, condition_code
+from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition
 
 
 def sentences(case: Case) -> list[Sentence]:
-    return [*_when(case.evidence), *_origins(case)]
+    return [*_when(case.evidence), *_reach(case), *_origins(case)]
 
 
 def _when(evidence: Evidence) -> list[Sentence]:
     """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
     outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
     shown = decisive(evidence)
-    parts = [around(condition.text) for condition in outer]
+    parts = [_around(condition, evidence) for condition in outer]
     if shown:
-        parts.append(f"when {listed(_apart([text for condition in shown for text in in_words(condition)]), 'and')}")
+        words = [text for condition in shown for text in in_words(condition, evidence)]
+        parts.append(f"when {listed(_apart(words), 'and')}")
     if not parts:
         return []
-    said = [Sentence("trigger", f"Only {', '.join(parts)}.", distinct(c.fact for c in (*outer, *shown)))]
-    more = sum(is_condition(condition.text) for condition in evidence.conditions) - len(shown)
-    if more:
-        text = MORE_CONDITIONS.format(more, "s" * (more > 1), "" if more > 1 else "s")
-        said.append(
-            Sentence(
-                "trigger",
-                text,
-                distinct(c.fact for c in evidence.conditions if is_condition(c.text) and c not in shown),
-            )
-        )
-    return said
+    return [Sentence("trigger", f"Only {', '.join(parts)}.", distinct(c.fact for c in (*outer, *shown)))]
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -53,16 +46,44 @@ def decisive(evidence: Evidence) -> list[Condition]:
     return found[::-1]
 
 
-def in_words(condition: Condition) -> list[str]:
+def in_words(condition: Condition, evidence: Evidence) -> list[str]:
+    """The conditions that a guard is made of; as code where it is no expression."""
     parts: list[Atom] = atoms(condition.text)
-    return [worded(atom) for atom in parts] or [condition_code(condition.text)]
+    words = [worded(atom, kind(evidence.binding(ast.unparse(atom.subject)))) for atom in parts]
+    return words or [condition_code(condition.text)]
+
+
+def _around(condition: Condition, evidence: Evidence) -> str:
+    """A guard that is no condition in words; of a handler, with what it guards."""
+    text, attempt = around(condition.text), evidence.attempt
+    is_its = attempt is not None and condition.text.startswith("except") and condition.fact.line == attempt.fact.line
+    return f"{text} from {code_span(attempt.only)}" if attempt and is_its and attempt.only else text
+
+
+def _reach(case: Case) -> list[Sentence]:
+    callers = case.evidence.reach
+    if not callers:
+        return []
+    names = listed([code_span(caller.qualname) for caller in callers[:MOST]], "and")
+    others = f" and {len(callers) - MOST} more" if len(callers) > MOST else ""
+    text = f"{case.where} is reached through {names}{others}."
+    return [Sentence("trigger", text, distinct(caller.fact for caller in callers[:MOST]))]
 
 
 def _origins(case: Case) -> list[Sentence]:
     said = []
     for binding in case.evidence.bindings:
-        text = origin(binding, case.where)
-        if text:
-            facts = (*binding.facts, *(binding.choices.facts if binding.choices else ()))
-            said.append(Sentence("trigger", text, distinct(facts)))
-    return said
+        for item in (binding, *binding.roots):
+            if text := origin(item, case.where):
+                facts = (*item.facts, *(item.choices.facts if item.choices else ()))
+                said.append(Sentence("trigger", text, distinct(facts)))
+    said += [_need(need) for need in case.evidence.needs]
+    return list({sentence.text: sentence for sentence in said}.values())
+
+
+def _need(need: Need) -> Sentence:
+    if not need.called.endswith(")"):
+        text = f"{code_span(need.called)} tells whether the module {code_span(need.name)} could be imported."
+        return Sentence("trigger", text, need.facts)
+    what = "the module" if need.kind == "module" else "the environment variable"
+    return Sentence("trigger", f"{code_span(need.called)} looks for {what} {code_span(need.name)}.", need.facts)

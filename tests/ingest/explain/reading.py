@@ -1,7 +1,7 @@
 """A made-up file -> the explanation of its statement, by the product's own extractor."""
 
 from ingest.explain.evidence import Reader, StoredSite
-from ingest.explain.project import Classes
+from ingest.explain.index import Index
 from ingest.explain.source import Source, parsed
 from ingest.explain.static import Explained, explain
 from ingest.extract.python import PythonExtractor
@@ -13,11 +13,11 @@ from ingest.wording import wordings
 def explained(code: str, *, others: dict[str, str] | None = None, path: str = "anvil/load.py") -> Explained:
     """The explanation of the last statement in `code` that says something; `others` are further files of the Pin."""
     files = {path: code.encode()} | {name: text.encode() for name, text in (others or {}).items()}
-    classes = Classes(files.get)
+    index = Index(files.get)
     for name, content in files.items():
-        classes.add(name, content)
+        index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
-    result = explain(Reader(Source(path, files[path]), classes).evidence(stored(site, path)))
+    result = explain(Reader(Source(path, files[path]), index).evidence(stored(site, path)))
     check(result, files)
     return result
 

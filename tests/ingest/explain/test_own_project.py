@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ingest.explain.evidence import Reader
-from ingest.explain.project import Classes
+from ingest.explain.index import Index
 from ingest.explain.source import Source
 from ingest.explain.static import explain
 from ingest.extract.python import PythonExtractor
@@ -15,14 +15,14 @@ ROOT = Path(__file__).parents[3]
 def test_every_place_that_is_cited_holds_what_is_quoted():
     paths = [path for folder in ("ingest", "kb", "api") for path in (ROOT / folder).rglob("*.py")]
     files = {str(path.relative_to(ROOT)): path.read_bytes() for path in paths}
-    classes = Classes(files.get)
+    index = Index(files.get)
     for path, content in files.items():
-        classes.add(path, content)
+        index.add(path, content)
     sentences = 0
     for path, content in files.items():
         if b"raise " not in content:
             continue
-        reader = Reader(Source(path, content), classes)
+        reader = Reader(Source(path, content), index)
         for site in PythonExtractor().extract(content).sites:
             if site.form != "reraise":
                 result = explain(reader.evidence(stored(site, path)))

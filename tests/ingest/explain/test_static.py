@@ -199,9 +199,7 @@ def test_missing_package_is_named_by_the_message_or_by_the_import():
 def test_method_that_only_raises_is_to_be_defined():
     code = 'class Base:\n    def load(self):\n        """Load."""\n        raise NotImplementedError("later")\n'
 
-    assert solutions(code) == [
-        "Define `load` in your class derived from `Base`, or use a derived class that defines it."
-    ]
+    assert solutions(code) == ["Define `load` in your class derived from `Base`."]
 
 
 def test_assertion_says_what_did_not_hold():
@@ -251,16 +249,13 @@ def test_alternatives_are_kept_apart_from_the_other_conditions():
 
 def test_where_nothing_is_known_no_solution_is_made_up():
     assert solutions("def load():\n    raise ValueError('no')\n") == []
-    assert (
-        solutions("def load(items):\n    for item in items:\n        if item.bad:\n            raise E('bad item')\n")
-        == []
-    )
+    assert solutions("def load():\n    for item in found():\n        if item.bad:\n            raise E('bad')\n") == []
 
 
-def test_option_of_another_thing_is_not_the_thing_itself():
+def test_attribute_of_what_is_given_is_named_with_what_it_belongs_to():
     code = "def load(args):\n    if args.mode is not None:\n        raise ValueError('no mode')\n"
 
-    assert solutions(code) == []
+    assert solutions(code) == ["Set `args.mode` to `None`."]
 
 
 def test_example_needs_every_condition_to_be_settable():

@@ -39,9 +39,9 @@ def test_what_stands_around_the_statement_is_told_from_conditions():
     assert trigger("format == 'x'") == "Only when `format == 'x'`."
 
 
-def test_only_the_nearest_conditions_are_spelt_out_and_the_others_counted():
-    assert trigger("not (a)", "not (b)", "c") == "Only when `c`. 2 more conditions, tested before, hold as well."
-    assert trigger("a", "b", "c", "d") == "Only when `b`, `c` and `d`. 1 more condition, tested before, holds as well."
+def test_only_the_nearest_conditions_are_spelt_out():
+    assert trigger("not (a)", "not (b)", "c") == "Only when `c`."
+    assert trigger("a", "b", "c", "d") == "Only when `b`, `c` and `d`."
 
 
 def test_last_branch_is_told_by_what_was_found_false():
@@ -50,7 +50,9 @@ def test_last_branch_is_told_by_what_was_found_false():
 
 
 def test_docstring_is_quoted_as_upstreams():
-    assert meaning(doc="Load it.\n  Now.") == "`load` raises `ValueError`. Its docstring says: “Load it. Now.”"
+    assert (
+        meaning(doc="Load it.\n  Now.") == "`load` raises `ValueError`. The function's docstring says: “Load it. Now.”"
+    )
 
 
 def test_own_class_says_what_it_is_a_kind_of_and_a_builtin_does_not():

@@ -1,0 +1,118 @@
+"""A function that users do not call themselves -> those they know and that lead to it, up the call graph. Pure.
+
+Only calls whose target is certain: of a module's function by its name, of a method by `self`, in the class itself or in
+one that derives from it without a method of that name.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ingest.explain.facts import Caller
+from ingest.explain.index import Index, module_paths
+from ingest.explain.outline import Definition, qualname
+from ingest.explain.source import Source
+
+MOST: Final = 4
+_MOST_STEPS: Final = 4
+_MOST_SEEN: Final = 24
+_MOST_FILES: Final = 12
+
+Called = tuple[Source, str, str]  # file, class or "", name
+
+
+def reach(source: Source, owner: str, name: str, index: Index) -> tuple[Caller, ...]:
+    """The nearest callers that are public; () if the function is so itself, or if they are not known."""
+    if is_public(owner, name):
+        return ()
+    found: dict[str, Caller] = {}
+    level: list[Called] = [(source, owner, name)]
+    seen: set[tuple[str, str, str]] = {(source.path, owner, name)}
+    for _ in range(_MOST_STEPS):
+        above: list[Called] = []
+        for called in level:
+            for caller, at in _callers(called, index):
+                key = (at[0].path, at[1], at[2])
+                if key in seen or len(seen) > _MOST_SEEN:
+                    continue
+                seen.add(key)
+                if is_public(at[1], at[2]):
+                    found.setdefault(caller.qualname, caller)
+                else:
+                    above.append(at)
+        level = above
+    return tuple(found.values())
+
+
+def is_public(owner: str, name: str) -> bool:
+    is_special = name.startswith("__") and name.endswith("__")
+    return (is_special or not name.startswith("_")) and not owner.startswith("_")
+
+
+def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
+    source, owner, name = called
+    if owner:
+        yield from _by_self(source, owner, name, owner)
+        for home, derived in index.derived(owner, source.path)[:_MOST_FILES]:
+            if name not in home.methods(derived):
+                yield from _by_self(home, derived, name, derived)
+        return
+    yield from _by_name(source, name)
+    paths = index.calling(name)
+    for path in paths if len(paths) <= _MOST_FILES else ():
+        asker = index.source(path) if path != source.path else None
+        module = asker.imported.get(name) if asker else None
+        if asker and module is not None and f"/{source.path}".endswith(module_paths(path, module)):
+            yield from _by_name(asker, name)
+
+
+def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tuple[Caller, Called]]:
+    pattern = re.compile(rf"\b(?:self|cls|super\(\))\.{re.escape(name)}\(")
+    for method, item in source.methods(within).items():
+        for line in range(item.line + 1, source.outline.end(item) + 1):
+            if name in source.lines[line - 1] and pattern.search(source.lines[line - 1]):
+                call = _call(source, item, line, name)
+                if call and (facts := source.line_fact(line, name)):
+                    yield Caller(f"{owner}.{method}", facts[0], _handed(source, item, call)), (source, owner, method)
+                break
+
+
+def _by_name(source: Source, name: str) -> Iterator[tuple[Caller, Called]]:
+    if name not in source.text:
+        return
+    pattern = re.compile(rf"(?<![\w.])(?<!def ){re.escape(name)}\(")
+    for match in pattern.finditer(source.text):
+        line = source.outline.line_of(match.start())
+        chain = source.outline.around(line)
+        if not chain or chain[-1].kind != "def" or any(item.kind == "def" for item in chain[:-1]):
+            continue
+        call = _call(source, chain[-1], line, name)
+        if call and (facts := source.line_fact(line, name)):
+            owner = chain[-2].name if len(chain) > 1 else ""
+            hands = _handed(source, chain[-1], call)
+            yield Caller(qualname(chain), facts[0], hands), (source, owner, chain[-1].name)
+
+
+def _call(source: Source, item: Definition, line: int, name: str) -> ast.Call | None:
+    """The call on that line of the function, unless a string or comment only speaks of it."""
+    node = source.function(item)
+    calls = (inner for inner in ast.walk(node) if isinstance(inner, ast.Call)) if node else ()
+    return next((call for call in calls if _name(call.func) == (name, line)), None)
+
+
+def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[str, ...]:
+    """The function's own parameters among the arguments that the call names alike, or leaves to their places."""
+    node = source.function(item)
+    own = {part.arg for part in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)} if node else set()
+    given = [argument for argument in call.args if isinstance(argument, ast.Name)]
+    named = [part.value for part in call.keywords if isinstance(part.value, ast.Name) and part.value.id == part.arg]
+    return tuple(argument.id for argument in (*given, *named) if isinstance(argument, ast.Name) and argument.id in own)
+
+
+def _name(node: ast.expr) -> tuple[str, int]:
+    if isinstance(node, ast.Attribute):
+        return node.attr, node.end_lineno or 0
+    return (node.id, node.lineno) if isinstance(node, ast.Name) else ("", 0)

@@ -1,0 +1,102 @@
+"""A function -> what its names are bound to, in one walk over it. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+
+from ingest.explain.source import Function, assignments, own_nodes
+
+Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
+
+_ASSIGNED = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+_LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
+_BINDERS = (
+    *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,
+    ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Delete,
+)  # fmt: skip
+
+
+class Scope:
+    """The parameters of a function, what it binds, and its `try` statements."""
+
+    def __init__(self, function: Function) -> None:
+        self.parameters = _parameters(function)
+        self.variadic = tuple(item.arg for item in (function.args.vararg, function.args.kwarg) if item)
+        self.bound: dict[str, list[Bound]] = {}
+        self.attempts: list[ast.Try] = []
+        self._stores: list[ast.Attribute] = []
+        self._kept: dict[str, list[ast.expr]] = {}
+        for node in own_nodes(function):
+            if isinstance(node, ast.Attribute):
+                if not isinstance(node.ctx, ast.Load):
+                    self._stores.append(node)
+            elif isinstance(node, _BINDERS):
+                for target, value in _bindings(node):
+                    self._bind(target, value, node)
+                    if isinstance(target, ast.Attribute) and value is not None:
+                        self._kept.setdefault(target.attr, []).append(value)
+            elif isinstance(node, ast.Try):
+                self.attempts.append(node)
+
+    def kept(self, attribute: str) -> ast.expr | None:
+        """What the function itself sets `self.attribute` to, if it does so once, as `self.x = …`."""
+        values = self._kept.get(attribute, [])
+        stores = [node for node in self._stores if node.attr == attribute]
+        return values[0] if len(values) == len(stores) == 1 else None
+
+    @cached_property
+    def stored(self) -> set[str]:
+        """The attributes that the function sets, as written."""
+        return {ast.unparse(node) for node in self._stores}
+
+    def is_local(self, name: str) -> bool:
+        return name in self.bound or name in self.parameters or name in self.variadic
+
+    def _bind(self, target: ast.AST, value: ast.expr | None, node: ast.AST) -> None:
+        if isinstance(target, ast.Name):
+            self.bound.setdefault(target.id, []).append((node, value))
+        elif isinstance(target, ast.Tuple | ast.List):
+            for index, item in enumerate(target.elts):
+                # An item of what the value gives: known by its place, if at all.
+                part = ast.Subscript(value=value, slice=ast.Constant(index)) if value is not None else None
+                self._bind(item, part, node)
+        elif isinstance(target, ast.Starred):
+            self._bind(target.value, None, node)
+
+
+def _parameters(function: Function) -> dict[str, tuple[ast.arg, ast.expr | None]]:
+    arguments = function.args
+    plain = [*arguments.posonlyargs, *arguments.args]
+    missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
+    pairs = [*zip(plain, [*missing, *arguments.defaults], strict=True)]
+    pairs += zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return {argument.arg: (argument, default) for argument, default in pairs}
+
+
+def _bindings(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr | None]]:  # noqa: C901 - one case for each node
+    """What a node binds: targets and values."""
+    match node:
+        case ast.Assign() | ast.AugAssign():
+            yield from assignments(node)
+        case ast.AnnAssign():
+            yield node.target, node.value
+        case ast.For() | ast.AsyncFor() | ast.comprehension():
+            yield node.target, None
+        case ast.NamedExpr():
+            yield node.target, node.value
+        case ast.withitem(optional_vars=ast.expr() as target):
+            yield target, None
+        case (
+            ast.ExceptHandler(name=str() as name) | ast.MatchAs(name=str() as name) | ast.MatchStar(name=str() as name)
+        ):
+            yield ast.Name(name), None
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            yield ast.Name(node.name), None
+        case ast.Import() | ast.ImportFrom():
+            yield from ((ast.Name((alias.asname or alias.name).partition(".")[0]), None) for alias in node.names)
+        case ast.Global() | ast.Nonlocal():
+            yield from ((ast.Name(name), None) for name in node.names)
+        case ast.Delete():
+            yield from ((target, None) for target in node.targets)

@@ -1,0 +1,82 @@
+"""The deciding conditions as code: what triggers the error, and what to put in front of the call. Pure.
+
+Guards hold whenever the statement runs, so code that makes sure one of them does not is enough.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from ingest.explain.conditions import Atom, opposite
+from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.sentences import Case, Tested
+from ingest.explain.static.trigger import decisive
+
+_LONGEST = 240
+_REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+
+
+def trigger_code(case: Case) -> str:
+    """The deciding conditions, one below the other, and the statement."""
+    conditions = [condition.text for condition in decisive(case.evidence)]
+    if not conditions or not case.evidence.exc_type or case.evidence.kind != "error":
+        return ""
+    tests = [f"{'    ' * depth}if {text}:" for depth, text in enumerate(conditions)]
+    return _checked("\n".join((*tests, f"{'    ' * len(tests)}raise {case.evidence.exc_type}(...)")))
+
+
+def guard_code(case: Case) -> str:
+    """An assertion that the last condition does not hold, below the others; "" unless a caller knows every name."""
+    if not case.tested or not all(_is_known(tested) for tested in case.tested):
+        return ""
+    *before, last = case.tested
+    near = [tested for tested in case.tested if tested.condition is last.condition]
+    outer = [tested for tested in before if tested.condition is not last.condition]
+    lines = [f"if {' and '.join(_code(t.atom, t) for t in outer)}:"] if outer else []
+    margin = "    " if outer else ""
+    lines.append(f"{margin}assert {' or '.join(_code(opposite(t.atom), t) for t in near)}")
+    return _checked("\n".join(lines))
+
+
+def _is_known(tested: Tested) -> bool:
+    """Whether the subject is what a caller gives under a name of its own."""
+    binding = tested.binding
+    if binding is None or binding.name != tested.subject or binding.name.startswith(("self.", "cls.")):
+        return False
+    is_plain = tested.atom.right is None or isinstance(tested.atom.right, ast.Constant | ast.Tuple | ast.List | ast.Set)
+    return is_plain and binding.origin in ("parameter", "key", "environment", "field", "object")
+
+
+def _code(atom: Atom, tested: Tested) -> str:
+    """As Python, with a key read out of its dict as the code does."""
+    text = _plain(atom)
+    binding = tested.binding
+    if binding is None or binding.origin not in ("key", "environment") or binding.name != tested.subject:
+        return text
+    default = f", {binding.default}" if binding.default is not None else ""
+    read = f'{binding.owner}.get("{binding.key}"{default})'
+    return text if text.count(binding.name) != 1 else text.replace(binding.name, read)
+
+
+def _plain(atom: Atom) -> str:
+    node = atom.node
+    if atom.is_not and isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _REVERSED:
+        turned = ast.Compare(node.left, [_REVERSED[type(node.ops[0])]()], node.comparators)
+        return ast.unparse(turned)
+    text = ast.unparse(node)
+    if not atom.is_not:
+        return f"({text})" if isinstance(node, ast.BoolOp) else text
+    return f"not {text}" if isinstance(node, ast.Name | ast.Attribute | ast.Call) else f"not ({text})"
+
+
+def _checked(code: str) -> str:
+    """The code, if it is short and parses."""
+    if len(code) > _LONGEST:
+        return ""
+    try:
+        parsed(code)
+    except Unreadable:
+        return ""
+    return code

@@ -1,0 +1,51 @@
+"""The condition is about what is made of options, one of their items, or several of them: say what has to hold."""
+
+from __future__ import annotations
+
+import ast
+
+from ingest.explain.bindings import subjects
+from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.facts import Binding
+from ingest.explain.static.options import called, kind
+from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from kb.display.explanation import code_span
+
+_MOST_ROOTS = 3
+
+
+def remedy(case: Case, tested: Tested) -> Sentence | None:
+    binding = tested.binding
+    if binding is not None and binding.origin == "item":
+        return _item(case, tested, binding)
+    if binding is not None and binding.name == tested.subject and binding.roots:
+        return _value(case, tested, binding)
+    return _several(case, tested)
+
+
+def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    if len(binding.roots) != 1 or binding.expr != binding.roots[0].name:
+        return None
+    wanted = worded(opposite(tested.atom))
+    text = f"Give {called(binding.roots[0], case.where)} only items for which {wanted}."
+    return solution(text, (*tested.facts, *binding.roots[0].facts))
+
+
+def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    if len(binding.roots) > _MOST_ROOTS:
+        return None
+    options = listed([called(root, case.where) for root in binding.roots], "and")
+    wanted = worded(opposite(tested.atom), kind(binding))
+    text = f"Choose {options} so that {wanted}, where {code_span(binding.name)} is {code_span(binding.expr)}."
+    return solution(text, (*tested.facts, *(fact for root in binding.roots for fact in root.facts)))
+
+
+def _several(case: Case, tested: Tested) -> Sentence | None:
+    """An expression over options."""
+    found = [case.evidence.binding(ast.unparse(node)) for node in subjects(tested.atom.node)]
+    options = {item.name: item for item in found if item and item.is_option}
+    if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
+        return None
+    names = listed([called(item, case.where) for item in options.values()], "and")
+    text = f"Choose {names} so that {worded(opposite(tested.atom))}."
+    return solution(text, (*tested.facts, *(fact for item in options.values() for fact in item.facts)))

@@ -1,0 +1,179 @@
+"""What leads to a statement, and what other classes do in its place."""
+
+from tests.ingest.explain.reading import explained, part
+
+ENGINES = {
+    "anvil/base.py": """
+class Engine:
+    def run(self, **options): ...
+""",
+    "anvil/fast.py": """
+from .base import Engine
+
+
+class Fast(Engine):
+    def run(self, **options):
+        count = options.pop("count", 1)
+        return [work() for _ in range(count)]
+""",
+    "anvil/strict.py": """
+from .base import Engine
+
+
+class Strict(Engine):
+    def run(self, **options):
+        count = options.pop("count", 1)
+        if count != 1:
+            raise ValueError("strict")
+""",
+}
+SLOW = """
+from .base import Engine
+
+
+class Slow(Engine):
+    def _run(self, **options):
+        count = options.pop("count", 1)
+        if count != 1:
+            raise NotImplementedError("one at a time")
+
+    def run(self, **options):
+        return self._run(**options)
+"""
+
+
+def test_key_that_one_of_several_classes_refuses():
+    """The shape of an engine that takes one value of an option that its sisters take freely."""
+    result = explained(SLOW, others=ENGINES, path="anvil/slow.py")
+
+    assert part(result, "meaning") == ["`Slow._run` raises `NotImplementedError` when `count` is anything but `1`."]
+    assert part(result, "trigger") == [
+        "Only when `count` is anything but `1`.",
+        "`Slow._run` is reached through `Slow.run`.",
+        "`count` is taken from `options`; it is `1` if it is not given.",
+    ]
+    assert part(result, "solution") == [
+        "Set `count` of `Slow.run` to `1`, or leave it out: `1` is its default.",
+        "Use `Fast` in place of `Slow`: derived from `Engine` as well, it reads `count` without such a condition.",
+    ]
+    assert result.example_fix == "# before\nSlow.run(..., count=2)\n\n# after\nSlow.run(..., count=1)"
+    assert result.guard_code == 'assert options.get("count", 1) == 1'
+    assert result.trigger_code == "if count != 1:\n    raise NotImplementedError(...)"
+
+
+def test_function_of_a_module_is_reached_from_those_that_import_it():
+    code = "def _load(path=None):\n    if path is None:\n        raise ValueError('no path')\n"
+    others = {
+        "anvil/api.py": "from .load import _load\n\n\ndef read(path=None):\n    return _load(path)\n",
+        "anvil/other.py": "def _load(x): ...\n\n\ndef write():\n    # _load(1)\n    _load(1)\n",
+    }
+    result = explained(code, others=others)
+
+    assert "`_load` is reached through `read`." in part(result, "trigger")
+    assert part(result, "solution") == ["Give a value for `path` of `read`; it is `None`."]
+
+
+def test_call_that_only_a_docstring_speaks_of_leads_nowhere():
+    code = '''
+class Loader:
+    def load(self):
+        """
+        self._load() is what does it.
+        """
+
+    def _load(self, path):
+        if path is None:
+            raise ValueError("no path")
+'''
+    assert not any("reached" in text for text in part(explained(code), "trigger"))
+
+
+def test_method_that_a_class_does_not_offer_names_those_that_do():
+    others = {
+        "anvil/base.py": "class Base:\n    def save(self): ...\n",
+        "anvil/disk.py": "from .base import Base\n\n\nclass Disk(Base):\n    def save(self):\n        return 1\n",
+    }
+    code = (
+        "from .base import Base\n\n\nclass Null(Base):\n    def save(self):\n        raise NotImplementedError('no')\n"
+    )
+
+    assert part(explained(code, others=others), "solution") == [
+        "Use `Disk` in place of `Null`: derived from `Base` as well, with a `save` that does more than raise."
+    ]
+
+
+def test_state_names_the_methods_that_bring_it_about():
+    code = """
+class Client:
+    def __init__(self):
+        self._socket = None
+
+    def connect(self):
+        self._socket = open_socket()
+
+    def close(self):
+        self._socket = None
+
+    def send(self):
+        if self._socket is None:
+            raise RuntimeError("not connected")
+"""
+    already = code.replace("is None", "is not None")
+
+    assert part(explained(code), "solution") == ["Call `Client.connect` first, which sets `self._socket`."]
+    assert part(explained(already), "solution") == ["Call `Client.close` first, which resets `self._socket`."]
+
+
+def test_helper_that_looks_for_a_module_or_a_variable_is_looked_into():
+    others = {
+        "anvil/have.py": """
+import os
+from importlib.util import find_spec
+
+
+def has_fast():
+    return find_spec("fast_anvil") is not None
+
+
+def is_on(name):
+    return os.getenv(name, "0") == "1"
+"""
+    }
+    module = "from .have import has_fast\n\n\ndef load():\n    if not has_fast():\n        raise ImportError('no')\n"
+    variable = "from .have import is_on\n\n\ndef load():\n    if is_on('SLOW'):\n        raise ValueError('no')\n"
+
+    assert part(explained(module, others=others), "solution") == [
+        "Install what provides the module `fast_anvil`: `has_fast()` looks for it."
+    ]
+    assert part(explained(variable, others=others), "solution") == [
+        "Unset the environment variable `SLOW`: `is_on('SLOW')` looks for it."
+    ]
+
+
+def test_name_that_tells_of_a_failed_import_names_the_module():
+    code = """
+try:
+    import fast_anvil
+except ImportError:
+    fast_anvil = None
+
+
+def load():
+    if fast_anvil is None:
+        raise RuntimeError("no")
+"""
+    assert part(explained(code), "solution") == [
+        "Install what provides the module `fast_anvil`: `fast_anvil` tells that it is missing."
+    ]
+
+
+def test_values_made_of_options_lead_back_to_them():
+    item = "def load(names):\n    for name in names:\n        if not name.isidentifier():\n            raise E('bad')\n"
+    made = "def load(names, known):\n    left = set(names) - known\n    if left:\n        raise E('unknown')\n"
+
+    assert part(explained(item), "solution") == [
+        "Give `names` of `load` only items for which `name.isidentifier()` is true."
+    ]
+    assert part(explained(made), "solution") == [
+        "Choose `names` of `load` and `known` of `load` so that `left` is falsy, where `left` is `set(names) - known`."
+    ]
