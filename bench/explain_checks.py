@@ -1,36 +1,36 @@
-"""Whether what stored explanations cite is in the Pin's files, and whether their code parses."""
+"""Whether what explanations cite is in the Pin's files, and whether their code parses."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from ingest.extract.python.source import utf8
-from kb.models import Explanation, Pin
+from kb.models import Pin
 
 CODE = ("example_fix", "trigger_code", "guard_code")
 
 
-def wrong_citations(pin: Pin, rows: Iterable[Explanation]) -> tuple[int, list[str]]:
+def wrong_citations(pin: Pin, said: dict[str, Any]) -> tuple[int, list[str]]:
     """How many places are cited, and those that do not hold what is quoted, as text."""
     lines = lru_cache(256)(lambda path: _lines(pin, path))
     checked, wrong = 0, []
-    for row in rows:
-        for path, line, quote in _places(row.body):
+    for pk, body in said.items():
+        for path, line, quote in _places(body):
             checked += 1
             held = lines(path)
             if not (0 < line <= len(held) and quote and quote in held[line - 1]):
-                wrong.append(f"{row.entry_id} {path}:{line} does not hold {quote!r}")
+                wrong.append(f"{pk} {path}:{line} does not hold {quote!r}")
     return checked, wrong
 
 
-def unparsed(rows: Iterable[Explanation]) -> Iterator[str]:
-    for row in rows:
+def unparsed(said: dict[str, Any]) -> Iterator[str]:
+    for pk, body in said.items():
         for name in CODE:
             try:
-                ast.parse(row.body.get(name, ""))
+                ast.parse(body.get(name, ""))
             except SyntaxError as error:
-                yield f"{row.entry_id} {name}: {error}"
+                yield f"{pk} {name}: {error}"
 
 
 def _places(body: dict[str, Any]) -> Iterator[list[Any]]:

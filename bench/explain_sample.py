@@ -5,16 +5,17 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from kb.models import ErrorEntry, Explanation
+from kb.models import ErrorEntry
 
 _BEFORE, _AFTER = 14, 2  # lines of source around the statement
 
 
-def show(entries: QuerySet[ErrorEntry], count: int, seed: int) -> None:
+def show(entries: QuerySet[ErrorEntry], said: dict[str, Any], count: int, seed: int) -> None:
     """`entries` is a queryset; the same seed gives the same entries as long as the project is the same."""
     ids = sorted(entries.values_list("id", flat=True))
     for pk in random.Random(seed).sample(ids, min(count, len(ids))):
         _show(ErrorEntry.objects.select_related("site__blob").get(pk=pk))
+        _show_body(said.get(pk, {}))
 
 
 def _show(entry: ErrorEntry) -> None:
@@ -27,8 +28,6 @@ def _show(entry: ErrorEntry) -> None:
     for number in range(max(1, site.line - _BEFORE), min(len(lines), site.end_line + _AFTER) + 1):
         mark = ">" if number == site.line else " "
         print(f"   {number:5}{mark}{lines[number - 1][:140]}")
-    for row in Explanation.objects.filter(entry=entry, origin=Explanation.Origin.STATIC):
-        _show_body(row.body)
 
 
 def _show_body(body: dict[str, Any]) -> None:

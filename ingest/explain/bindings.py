@@ -7,31 +7,25 @@ nowhere in particular.
 from __future__ import annotations
 
 import ast
-import builtins
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ingest.explain.expressions import is_telling, short, subjects
 from ingest.explain.facts import Binding, Origin
 from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index
+from ingest.explain.keys import taken
 from ingest.explain.scope import Scope
 from ingest.explain.source import Function, Source, assignments
 from ingest.explain.states import setters
 from ingest.explain.types import class_of, plain
 
 _MOST_STEPS: Final = 4
-_LONGEST_NAME: Final = 60
-_LONGEST_EXPRESSION: Final = 100
 # What variables that hold what a user has configured are called.
 _CONFIGURATION: Final = re.compile(
     r"(?:^|_)(?:args|arguments|config|configuration|conf|cfg|options|opts|settings|params)$"
 )
-_TAKES: Final = ("get", "pop", "setdefault")
-_ENVIRONMENTS: Final = ("os.environ", "environ")
-_GETENV: Final = ("os.getenv", "getenv", "os.environ.get", "environ.get")
-_NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Frame:
@@ -51,31 +45,46 @@ class Frame:
         if isinstance(node, ast.Name):
             return self._name(node.id, steps)
         if isinstance(node, ast.Attribute):
-            return self._attribute(node)
+            return self._attribute(node, steps)
         if isinstance(node, ast.Call | ast.Subscript):
-            return self._taken(node, ast.unparse(node), node)
+            return taken(node, ast.unparse(node), node, self.source, self.index)
         return None
 
     def _name(self, name: str, steps: int) -> Binding | None:
         bound = self.scope.bound.get(name, [])
-        if name in self.scope.parameters:
-            return None if bound else self._parameter(name)
+        if name in self.scope.parameters and not bound:
+            return self._parameter(name)
         if not bound:
-            return self._constant(name)
+            return self._variadic(name) if name in self.scope.variadic else self._constant(name)
         statement, value = bound[0]
-        if len(bound) > 1:
-            return None
-        if isinstance(statement, ast.For | ast.AsyncFor) and name_of(statement.target) == name:
+        if len(bound) > 1 or name in self.scope.parameters:
+            return self._rebound(name, steps)
+        if isinstance(statement, ast.For | ast.AsyncFor):
             return self._made(name, "item", statement.iter, statement, steps)
         if value is None or not isinstance(statement, ast.Assign | ast.AnnAssign):
             return None
-        if found := self._taken(value, name, statement):
+        if found := taken(value, name, statement, self.source, self.index):
             return found
         if isinstance(value, ast.Call):
             return self._call(name, value, statement, steps)
         if isinstance(value, ast.Attribute | ast.Name) and (inner := self.binding(value, steps - 1)):
             return replace(inner, name=name, facts=(*inner.facts, *self.source.facts(statement, name)))
         return self._made(name, "computed", value, statement, steps)
+
+    def _rebound(self, name: str, steps: int) -> Binding | None:
+        """A name that is bound more than once: which value it has is not known, but maybe what all are made of."""
+        bound = self.scope.bound[name]
+        if not all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound):
+            return None
+        given = self._parameter(name) if name in self.scope.parameters else None
+        roots = {given.name: given} if given else {}
+        for _, value in bound:
+            others = self._roots(value, steps - 1, but=name) if value is not None else ()
+            roots.update({root.name: root for root in others})
+        only = bound[0][1] if len(bound) == 1 else None
+        facts = self.source.facts(bound[-1][0], name)
+        expr = short(only) if only is not None else ""
+        return Binding(name, "computed", "", "", facts, expr=expr, roots=tuple(roots.values())) if roots else None
 
     def _parameter(self, name: str) -> Binding | None:
         argument, default = self.scope.parameters[name]
@@ -92,6 +101,15 @@ class Frame:
             choices=choices(argument.annotation, self.source, self.index),
         )
 
+    def _variadic(self, name: str) -> Binding | None:
+        """`*args` and `**kwargs`, told by their stars."""
+        arguments = self.function.args
+        node, stars = (
+            (arguments.vararg, "*") if arguments.vararg and arguments.vararg.arg == name else (arguments.kwarg, "**")
+        )
+        facts = self.source.facts(node, name) if node else ()
+        return Binding(name, "parameter", self.function.name, name, facts, annotation=stars) if facts else None
+
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
         value = None if self.is_nested else self.source.constant(name)
@@ -105,12 +123,12 @@ class Frame:
         facts = self.source.facts(statement, name_of(call.func))
         roots = self._roots(call, steps)
         if facts and is_telling(owner):
-            return Binding(name, "call", owner, "", facts, expr=_short(call), roots=roots)
+            return Binding(name, "call", owner, "", facts, expr=short(call), roots=roots)
         return self._made(name, "computed", call, statement, steps)
 
     def _made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
         """Of what options an item or a computed value is made; nothing if there are none, or it is long."""
-        expr, roots = _short(value), self._roots(value, steps)
+        expr, roots = short(value), self._roots(value, steps)
         if not expr or not roots:
             return self._call_within(name, expr, value, statement) if expr and origin == "computed" else None
         return Binding(name, origin, "", "", self.source.facts(statement, name), expr=expr, roots=roots)
@@ -122,57 +140,44 @@ class Frame:
         facts = self.source.facts(statement, name)
         return Binding(name, "call", owner, "", facts, expr=expr) if facts and owner and is_telling(owner) else None
 
-    def _roots(self, value: ast.expr, steps: int) -> tuple[Binding, ...]:
+    def _roots(self, value: ast.expr, steps: int, but: str = "") -> tuple[Binding, ...]:
         found: dict[str, Binding] = {}
-        for node in subjects(value):
+        for node in subjects(value) if steps > 1 else ():
+            if isinstance(node, ast.Name) and node.id == but:
+                continue
             binding = self.binding(node, steps - 1)
             for root in (binding, *binding.roots) if binding else ():
                 if root.is_option:
                     found.setdefault(root.name, root)
         return tuple(found.values())
 
-    def _taken(self, value: ast.expr, name: str, statement: ast.AST) -> Binding | None:
-        """`d.pop("key", 1)`, `d["key"]`, `os.environ.get("KEY")`, `getattr(x, "key", None)`."""
-        if isinstance(value, ast.Subscript):
-            return self._key(value.value, value.slice, None, name, statement)
-        if not isinstance(value, ast.Call) or value.keywords or not 1 <= len(value.args) <= 3:
-            return None
-        called = ast.unparse(value.func)
-        if called in _GETENV:
-            return self._key(ast.Name("os.environ"), value.args[0], (*value.args, None)[1], name, statement)
-        if isinstance(value.func, ast.Attribute) and value.func.attr in _TAKES and len(value.args) < 3:
-            absent = value.args[1] if len(value.args) == 2 else None
-            if absent is None and value.func.attr == "get":
-                absent = ast.Constant(None)
-            return self._key(value.func.value, value.args[0], absent, name, statement)
-        return None
-
-    def _key(
-        self, owner: ast.expr, key: ast.expr, default: ast.expr | None, name: str, statement: ast.AST
-    ) -> Binding | None:
-        if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not key.value:
-            return None
-        if not isinstance(owner, ast.Name | ast.Attribute):
-            return None
-        of = owner.id if isinstance(owner, ast.Name) else ast.unparse(owner)
-        origin: Origin = "environment" if of in (*_ENVIRONMENTS, "os.environ") else "key"
-        facts = self.source.facts(statement, key.value)
-        value = literal(default, self.source, self.index)
-        return Binding(name, origin, of, key.value, facts, default=value) if facts else None
-
-    def _attribute(self, node: ast.Attribute) -> Binding | None:
+    def _attribute(self, node: ast.Attribute, steps: int) -> Binding | None:
         name = ast.unparse(node)
         if name in self.scope.stored:
             value = self.scope.kept(node.attr) if name == f"self.{node.attr}" else None
-            is_parameter = isinstance(value, ast.Name) and value.id in self.scope.parameters
-            inner = self._name(ast.unparse(value), 1) if value and is_parameter else None
-            return replace(inner, name=name) if inner else None
+            return self._kept(value, name, steps) if value is not None else None
         if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
             return self._own(node.attr, name)
         owner = self.type_of(node.value)
         if found := declared(name, node.attr, owner, self.source, self.index) if owner else None:
             return found
-        return self._of_object(node, name) if isinstance(node.value, ast.Name) else None
+        return self._of_object(node, name) if isinstance(node.value, ast.Name) else self._deeper(name)
+
+    def _deeper(self, name: str) -> Binding | None:
+        """An attribute of an attribute of a parameter."""
+        root, _, path = name.partition(".")
+        if root not in self.scope.parameters or root in self.scope.bound or root in ("self", "cls") or "(" in name:
+            return None
+        facts = self.source.facts(self.scope.parameters[root][0], root)
+        return Binding(name, "object", root, path, facts) if facts and path.replace(".", "").isidentifier() else None
+
+    def _kept(self, value: ast.expr, name: str, steps: int) -> Binding | None:
+        """What the function itself gives to an attribute of `self`: a parameter, or something made of options."""
+        if isinstance(value, ast.Name) and value.id in self.scope.parameters:
+            inner = self._name(value.id, 1)
+            return replace(inner, name=name) if inner else None
+        at = ast.copy_location(ast.Expr(value), value)
+        return None if isinstance(value, ast.Attribute) else self._made(name, "computed", value, at, steps)
 
     def _of_object(self, node: ast.Attribute, name: str) -> Binding | None:
         """An attribute of what the function is given, or of Django's settings."""
@@ -216,9 +221,12 @@ class Frame:
     def _given(self, function: Function, attribute: str, name: str) -> Binding | None:
         for item in function.body:
             for target, value in assignments(item):
-                if not _stores(target, attribute) or not isinstance(value, ast.Name | ast.Attribute):
+                if not _stores(target, attribute) or value is None:
                     continue
-                inner = Frame(function, self.owner, self.source, self.index).binding(value, 1)
+                frame = Frame(function, self.owner, self.source, self.index)
+                if not isinstance(value, ast.Name | ast.Attribute):
+                    return self._from_constructor(frame._made(name, "computed", value, item, 2))
+                inner = frame.binding(value, 1)
                 facts = (*inner.facts, *self.source.facts(item, attribute)) if inner else ()
                 if inner and inner.origin == "parameter":
                     return replace(inner, name=name, origin="attribute", owner=self.owner, facts=facts)
@@ -226,43 +234,22 @@ class Frame:
                     return replace(inner, name=name, facts=facts)
         return None
 
+    def _from_constructor(self, made: Binding | None) -> Binding | None:
+        """What a constructor makes of its parameters, these as what the class is given."""
+        if made is None:
+            return None
+        roots = (
+            replace(root, origin="attribute", owner=self.owner) for root in made.roots if root.origin == "parameter"
+        )
+        given = tuple(roots)
+        return replace(made, roots=given) if given else None
+
     def type_of(self, node: ast.expr) -> str:
         """The name of the class that a variable is annotated with, or the function that gave it."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
             inner = self._own(node.attr, "")
             return plain(inner.annotation) if inner else ""
         return class_of(node.id, self.scope, self.source, self.index) if isinstance(node, ast.Name) else ""
-
-
-def is_telling(called: str) -> bool:
-    """Whether the name of what is called says where to look: it is the project's or a package's own."""
-    return len(called) <= _LONGEST_NAME and not hasattr(builtins, called) and not called.startswith(("str.", "dict."))
-
-
-def subjects(node: ast.expr) -> Iterator[ast.expr]:
-    """The names and attributes in a condition, and what is taken from a dict by a key; outermost only."""
-    stack = [node]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, ast.Name | ast.Attribute):
-            yield item
-        elif isinstance(item, ast.Lambda):
-            continue
-        elif isinstance(item, _NESTED):
-            stack.append(item.generators[0].iter)
-        elif isinstance(item, ast.Call):
-            if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
-                yield item
-            elif isinstance(item.func, ast.Attribute) and isinstance(item.func.value, ast.Name | ast.Attribute):
-                yield item.func.value
-            stack.extend(reversed(item.args))
-        else:
-            stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
-
-
-def _short(node: ast.expr) -> str:
-    text = " ".join(ast.unparse(node).split())
-    return text if len(text) <= _LONGEST_EXPRESSION else ""
 
 
 def _stores(node: ast.AST, attribute: str) -> bool:

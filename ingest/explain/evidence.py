@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ingest.explain.bindings import Frame, is_telling, subjects
+from ingest.explain.bindings import Frame
 from ingest.explain.conditions import atoms
+from ingest.explain.expressions import is_telling, subjects
 from ingest.explain.facts import Attempt, Binding, Caller, Condition, Evidence, Fact, Need
 from ingest.explain.index import Index
 from ingest.explain.kin import kin

@@ -58,10 +58,11 @@ class Scope:
         if isinstance(target, ast.Name):
             self.bound.setdefault(target.id, []).append((node, value))
         elif isinstance(target, ast.Tuple | ast.List):
+            written = value.elts if isinstance(value, ast.Tuple | ast.List) else []
             for index, item in enumerate(target.elts):
-                # An item of what the value gives: known by its place, if at all.
+                # An item of what the value gives: written out, or known by its place, if at all.
                 part = ast.Subscript(value=value, slice=ast.Constant(index)) if value is not None else None
-                self._bind(item, part, node)
+                self._bind(item, written[index] if len(written) == len(target.elts) else part, node)
         elif isinstance(target, ast.Starred):
             self._bind(target.value, None, node)
 

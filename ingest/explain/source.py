@@ -165,6 +165,8 @@ class Source:
         pattern = rf"^[ \t]*{re.escape(name)}\b[ \t]*(?::[^=\n]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)"
         found = [self.outline.line_of(match.start()) for match in re.finditer(pattern, self.text, re.MULTILINE)]
         top = [line for line in found if not self.lines[line - 1][:1].isspace()]
+        if re.search(rf"^[ \t]+global\b[^\n#]*\b{re.escape(name)}\b", self.text, re.MULTILINE):
+            return None
         if len(top) != 1 or any(line != top[0] and not self.outline.around(line) for line in found):
             return None
         last = self.outline.block_end(top[0], 0)

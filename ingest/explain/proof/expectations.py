@@ -136,7 +136,7 @@ def _calls(statement: ast.stmt, raises: ast.Call) -> tuple[str, ...]:
     else:
         nodes = [node for argument in raises.args[1:] for node in ast.walk(argument)]
         nodes += [
-            ast.Call(func=argument) for argument in raises.args[1:] if isinstance(argument, ast.Name | ast.Attribute)
+            ast.Call(argument, [], []) for argument in raises.args[1:] if isinstance(argument, ast.Name | ast.Attribute)
         ]
     names = [name_of(node.func) for node in nodes if isinstance(node, ast.Call)]
     return tuple(dict.fromkeys(name for name in names if name))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.bindings import is_telling
 from ingest.explain.conditions import worded
+from ingest.explain.expressions import is_telling
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 

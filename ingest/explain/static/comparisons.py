@@ -105,10 +105,12 @@ def _type(tested: Tested, binding: Binding, option: str) -> str:
     node = tested.atom.node
     if not isinstance(node, ast.Call) or not is_call_of(node, "isinstance", 2):
         return ""
-    if binding.name != tested.subject or not tested.atom.is_not:
+    if binding.name != tested.subject:
         return ""
     items = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
     classes = listed([code(item) for item in items], "or")
+    if not tested.atom.is_not:
+        return f"Pass something other than an instance of {classes} as {option}."
     return f"Pass an instance of {classes} as {option}."
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.bindings import subjects
 from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import called, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
@@ -24,10 +24,13 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
 
 
 def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
-    if len(binding.roots) != 1 or binding.expr != binding.roots[0].name:
+    if len(binding.roots) != 1:
         return None
     wanted = worded(opposite(tested.atom))
     text = f"Give {called(binding.roots[0], case.where)} only items for which {wanted}."
+    if binding.expr != binding.roots[0].name:
+        comes = f"where {code_span(binding.name)} comes from {code_span(binding.expr)}"
+        text = f"Choose {called(binding.roots[0], case.where)} so that {wanted}, {comes}."
     return solution(text, (*tested.facts, *binding.roots[0].facts))
 
 
@@ -36,14 +39,16 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
         return None
     options = listed([called(root, case.where) for root in binding.roots], "and")
     wanted = worded(opposite(tested.atom), kind(binding))
-    text = f"Choose {options} so that {wanted}, where {code_span(binding.name)} is {code_span(binding.expr)}."
+    where = f", where {code_span(binding.name)} is {code_span(binding.expr)}" if binding.expr else ""
+    text = f"Choose {options} so that {wanted}{where}."
     return solution(text, (*tested.facts, *(fact for root in binding.roots for fact in root.facts)))
 
 
 def _several(case: Case, tested: Tested) -> Sentence | None:
     """An expression over options."""
     found = [case.evidence.binding(ast.unparse(node)) for node in subjects(tested.atom.node)]
-    options = {item.name: item for item in found if item and item.is_option}
+    known = [part for item in found if item for part in (item, *item.roots)]
+    options = {item.name: item for item in known if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
         return None
     names = listed([called(item, case.where) for item in options.values()], "and")

@@ -11,12 +11,14 @@ from kb.display.explanation import code_span
 
 _MOST_CHOICES = 8
 _HELP_LENGTH = 200
+STARS: Final = ("*", "**")
 EMPTY: Final = ("None", "''", "()", "[]", "{}")
 
 
 def called(binding: Binding, function: str) -> str:
     """The option with the place where a user meets it; `function` is the statement's, as prose."""
-    name = code_span(binding.key)
+    stars = binding.annotation if binding.annotation in STARS else ""
+    name = code_span(stars + binding.key)
     match binding.origin:
         case "parameter" | "key" if binding.given_to:
             return f"{name} of {listed([code_span(item) for item in binding.given_to], 'or')}"
@@ -77,7 +79,7 @@ def _call(binding: Binding, name: str) -> str:
 
 
 def _computed(binding: Binding, name: str) -> str:
-    return f"{name} is {code_span(binding.expr)}."
+    return f"{name} is {code_span(binding.expr)}." if binding.expr else ""
 
 
 def _state(binding: Binding, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.static.options import called, is_flag
+from ingest.explain.static.options import STARS, called, is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
@@ -23,6 +23,11 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         return solution(text, tested.facts)
     if atom.subject is not atom.node:
         return None
+    if "." in binding.key:
+        whose = f"{code_span(binding.owner)} whose {code_span(binding.key)} is {'not ' if atom.is_not else ''}falsy"
+        return solution(f"Give {case.where} a {whose}.", tested.facts)
+    if binding.annotation in STARS:
+        return solution(f"Give {'something' if atom.is_not else 'nothing'} as {option}.", tested.facts)
     if is_flag(binding):
         wanted = "True" if atom.is_not else "False"
         also = ", which is its default" if binding.default == wanted else ""

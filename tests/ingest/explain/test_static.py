@@ -89,15 +89,36 @@ def test_class_that_two_files_define_is_nobodys():
     assert len(trigger(imported, others=twice)) == 1
 
 
-def test_name_that_is_bound_twice_comes_from_nowhere_in_particular():
+def test_name_that_is_bound_anew_is_what_it_is_made_of():
     code = """
 def load(mode=None):
     mode = mode or guess()
     if mode != "r":
         raise ValueError("read only")
 """
-    assert trigger(code) == ["Only when `mode` is anything but `'r'`."]
-    assert solutions(code) == []
+    twice = code.replace("    if mode", "    mode = other()\n    if mode")
+
+    assert trigger(code)[:2] == ["Only when `mode` is anything but `'r'`.", "`mode` is `mode or guess()`."]
+    assert solutions(code) == ["Choose `mode` of `load` so that `mode` is `'r'`, where `mode` is `mode or guess()`."]
+    assert trigger(twice)[:1] == ["Only when `mode` is anything but `'r'`."]
+    assert not any("`mode` is `" in text for text in trigger(twice)[1:])
+
+
+def test_variable_that_functions_set_is_no_constant():
+    code = """
+state = None
+
+
+def start():
+    global state
+    state = 1
+
+
+def load():
+    if state is not None:
+        raise ValueError("started")
+"""
+    assert trigger(code) == ["Only when `state` is not `None`."]
 
 
 def test_attribute_that_the_function_sets_is_no_option():

@@ -1,0 +1,43 @@
+"""What an expression is about. Pure."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from typing import Final
+
+_LONGEST_NAME: Final = 60
+_LONGEST_EXPRESSION: Final = 100
+_NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def is_telling(called: str) -> bool:
+    """Whether the name of what is called says where to look: it is the project's or a package's own."""
+    return len(called) <= _LONGEST_NAME and not hasattr(builtins, called) and not called.startswith(("str.", "dict."))
+
+
+def subjects(node: ast.expr) -> Iterator[ast.expr]:
+    """The names and attributes in a condition, and what is taken from a dict by a key; outermost only."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, ast.Name | ast.Attribute):
+            yield item
+        elif isinstance(item, ast.Lambda):
+            continue
+        elif isinstance(item, _NESTED):
+            stack.append(item.generators[0].iter)
+        elif isinstance(item, ast.Call):
+            if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
+                yield item
+            elif isinstance(item.func, ast.Attribute) and isinstance(item.func.value, ast.Name | ast.Attribute):
+                yield item.func.value
+            stack.extend(reversed(item.args))
+        else:
+            stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
+
+
+def short(node: ast.expr) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= _LONGEST_EXPRESSION else ""
