@@ -14,11 +14,17 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from ingest.explain.evidence import Reader, StoredSite
+from ingest.explain.index import Index
+from ingest.explain.source import Source
+from ingest.explain.static import Explained, explain
 from ingest.extract import extractor_for
 from ingest.extract.sites import ExtractedSite, Hole
 from ingest.files import category, is_read
 from ingest.link import PinnedFile, link
 from ingest.sources import SkippedFile, open_source
+from ingest.statements import facts
+from ingest.wording import wordings
 
 _HEAD = re.compile(r"(?P<slug>\S+/\S+) · error · (?P<type>\w+)")
 _PLACE = re.compile(r"Thrown at (?P<path>.+):(?P<line>\d+)")
@@ -40,11 +46,12 @@ class Page(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The site of a page's message, and the file that it stands in."""
+    """The site of a page's message, the file that it stands in, and what the static explainer says of it."""
 
     path: str
     site: ExtractedSite
     content: bytes
+    said: Explained
 
 
 def read_page(text: str) -> Page:
@@ -68,13 +75,35 @@ def findings(page: Page, source: str, mirror: Path | None) -> Iterator[Finding]:
                 continue
             extractor = extractor_for(file.path)
             if extractor is not None:
-                facts = extractor.extract(file.content)
+                read = extractor.extract(file.content)
                 contents[file.path] = file.content
-                files.append(PinnedFile(file.path, file.sha, category(file.path, facts.is_generated), facts))
+                files.append(PinnedFile(file.path, file.sha, category(file.path, read.is_generated), read))
     for linked in link(files):
         for site in linked.sites:
             if site.exc_type == page.exc_type and page.message in map(_text, [m.pieces for m in site.messages]):
-                yield Finding(linked.path, site, contents[linked.path])
+                said = _explained(linked.path, site, contents)
+                yield Finding(linked.path, site, contents[linked.path], said)
+
+
+def _explained(path: str, site: ExtractedSite, contents: dict[str, bytes]) -> Explained:
+    index = Index(contents.get)
+    for name, content in contents.items():
+        if category(name, is_generated=False) == "source":
+            index.add(name, content)
+    said = wordings(site)
+    stored = StoredSite(
+        kind=site.kind,
+        exc_type=site.exc_type or site.exc,
+        exc_qualified="",
+        path=path,
+        line=site.line,
+        end_line=site.end_line,
+        qualname=site.qualname,
+        message=said[0].text if said else "",
+        facts=facts(site),
+        pieces=said[0].pieces if said else (),
+    )
+    return explain(Reader(Source(path, contents[path]), index).evidence(stored))
 
 
 def _text(pieces: tuple[object, ...]) -> str:
@@ -88,7 +117,7 @@ def _snippet(found: Finding) -> str:
 
 
 def report(console: Console, page: Page, source: str, found: list[Finding]) -> bool:
-    """Prints the page's facts beside ours; True where the message was found."""
+    """Prints the page's facts beside ours; True where the message was found and is explained."""
     table = Table("fact", "page", "ours", title=f"{page.slug} from {source}")
     for finding in found:
         site = finding.site
@@ -102,8 +131,17 @@ def report(console: Console, page: Page, source: str, found: list[Finding]) -> b
             "equal" if page.snippet == _snippet(finding) else "other",
         )
         table.add_row("guards", "", "; ".join(guard.text for guard in site.guards))
+        for sentence in finding.said.sentences:
+            table.add_row(sentence.part, "", sentence.text)
+        table.add_row("example", "", finding.said.example_fix)
+        table.add_row("guard code", "", finding.said.guard_code)
     console.print(table if found else f"NOT FOUND: {page.slug} {page.exc_type}: {page.message}")
-    return bool(found)
+    return bool(found) and all(_is_explained(finding.said) for finding in found)
+
+
+def _is_explained(said: Explained) -> bool:
+    """With when it happens, and a solution that names something."""
+    return any(item.part == "trigger" for item in said.sentences) and any(item.is_named for item in said.sentences)
 
 
 def main() -> None:
@@ -123,7 +161,7 @@ def main() -> None:
         source = sources.get(page.slug, f"github:{page.slug}@{page.sha}")
         mirror = Path(mirrors[page.slug]) if page.slug in mirrors else None
         are_found.append(report(console, page, source, list(findings(page, source, mirror))))
-    raise SystemExit(0 if are_found and all(are_found) else "Not every page's error was found.")
+    raise SystemExit(0 if are_found and all(are_found) else "Not every page's error was found and explained.")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from ingest.explain.static import (
     others,
     packages,
     presence,
+    situations,
     states,
     stubs,
     trigger,
@@ -52,7 +53,7 @@ class Explained:
 
 def explain(evidence: Evidence) -> Explained:
     case = _case(evidence)
-    said = [*meaning.sentences(case), *trigger.sentences(case), *_solutions(case)]
+    said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case), *_solutions(case)]
     options = {item.name: item for binding in evidence.bindings for item in (binding, *binding.roots)}
     conditions = sum(len(atoms(condition.text)) or 1 for condition in trigger.decisive(evidence))
     shown = tuple(item for item in options.values() if item.is_option and has_details(item))

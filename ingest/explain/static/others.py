@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from ingest.explain.conditions import listed
+from ingest.explain.facts import Kin
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct, solution
 from kb.display.explanation import code_span
 
 _MOST = 4
 
 
-def remedy(case: Case, tested: Tested) -> Sentence | None:
+def able(case: Case, tested: Tested) -> list[Kin]:
     """Classes beside the statement's own that take the same option and raise nothing because of it."""
     evidence, binding = case.evidence, tested.binding
     if binding is None or binding.origin != "key" or binding.name != tested.subject:
-        return None
+        return []
     if evidence.kin_base == evidence.owner:
+        return []
+    found = [item for item in evidence.kin if binding.key in item.reads and not item.is_refusing]
+    return found if len(found) <= _MOST else []
+
+
+def remedy(case: Case, tested: Tested) -> Sentence | None:
+    found = able(case, tested)
+    if not found or tested.binding is None:
         return None
-    able = [item for item in evidence.kin if binding.key in item.reads and not item.is_refusing]
-    if not 0 < len(able) <= _MOST:
-        return None
-    names = listed([code_span(item.name) for item in able], "or")
+    evidence = case.evidence
+    names = listed([code_span(item.name) for item in found], "or")
     text = (
         f"Use {names} in place of {code_span(evidence.owner)}: derived from {code_span(evidence.kin_base)} as well, "
-        f"{'they read' if len(able) > 1 else 'it reads'} {code_span(binding.key)} without such a condition."
+        f"{'they read' if len(found) > 1 else 'it reads'} {code_span(tested.binding.key)} without such a condition."
     )
-    return solution(text, distinct((tested.condition.fact, *(item.fact for item in able))))
+    return solution(text, distinct((tested.condition.fact, *(item.fact for item in found))))

@@ -56,6 +56,7 @@ def test_key_that_one_of_several_classes_refuses():
         "Set `count` of `Slow.run` to `1`, or leave it out: `1` is its default.",
         "Use `Fast` in place of `Slow`: derived from `Engine` as well, it reads `count` without such a condition.",
     ]
+    assert part(result, "situations") == ["Code that gives `count` to `Fast` is used with `Slow`."]
     assert result.example_fix == "# before\nSlow.run(..., count=2)\n\n# after\nSlow.run(..., count=1)"
     assert result.guard_code == 'assert options.get("count", 1) == 1'
     assert result.trigger_code == "if count != 1:\n    raise NotImplementedError(...)"

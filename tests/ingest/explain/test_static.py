@@ -75,6 +75,9 @@ def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
         " Its help says: “Which engine runs.”",
         "`args.stage` is a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`.",
     ]
+    assert part(explained(TYPED, others=FIELDS), "situations") == [
+        "Settings with `Args.stage` `'b'` are used together with `Args.engine` `'fast'`."
+    ]
     assert solutions(TYPED, others=FIELDS) == [
         "Set `Args.stage` to `'a'`, or leave it out: `'a'` is its default.",
         "Set `Args.engine` to `'slow'`.",
