@@ -41,7 +41,7 @@ def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
     )
     proofs = _proofs(pin, files, pieces)
     rows = ErrorEntry.objects.filter(site__pin=pin).order_by("site__path", "site__line").values_list(*_COLUMNS)
-    for path, group in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[4]):
+    for path, group in groupby(rows, key=lambda row: row[4]):
         reader = _reader(path, files.read(path), index)
         for pk, *values in group:
             site = StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces.get(pk, ()))

@@ -1,9 +1,9 @@
 """A made-up file that raises, as the checks and the prompt see it."""
 
 from ingest.explain.evidence import Reader
+from ingest.explain.index import Index
 from ingest.explain.llm.choosing import Question, question
 from ingest.explain.llm.code import code
-from ingest.explain.project import Classes
 from ingest.explain.source import Source
 from ingest.extract.python import PythonExtractor
 from tests.ingest.explain.reading import stored
@@ -28,10 +28,10 @@ class FastEngine(BaseEngine):
 def asked(source: str = ENGINE, path: str = PATH) -> Question:
     """The question about the last statement that raises in `source`."""
     content = source.encode()
-    classes = Classes({path: content}.get)
-    classes.add(path, content)
+    index = Index({path: content}.get)
+    index.add(path, content)
     site = [site for site in PythonExtractor().extract(content).sites if site.form != "reraise"][-1]
-    known = Reader(Source(path, content), classes).evidence(stored(site, path))
+    known = Reader(Source(path, content), index).evidence(stored(site, path))
     return question("m-1", "0" * 16, known, code(content))
 
 
