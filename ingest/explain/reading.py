@@ -13,7 +13,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
-from ingest.explain.proof.expectations import expectations
+from ingest.explain.proof.expectations import Expectation, expectations
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.source import Source
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
@@ -59,12 +59,21 @@ def _proofs(pin: Pin, files: _Files, pieces: dict[str, Any]) -> dict[str, list[P
     )
     found: dict[str, list[Proof]] = {}
     for path in files.tests:
-        content = files.read(path) or b""
-        for expected in expectations(Source(path, content), entries.types) if b"aises" in content else ():
+        for expected in _expected(path, files.read(path) or b"", entries.types):
             meant = entries.meant(expected)
             if meant and len(found.setdefault(meant.id, [])) < MOST:
                 found[meant.id].append(proof(expected))
     return found
+
+
+def _expected(path: str, content: bytes, types: frozenset[str]) -> list[Expectation]:
+    try:
+        return list(expectations(Source(path, content), types)) if b"aises" in content else []
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:  # whatever a hostile file brings about costs the entries its tests only
+        logger.exception("no expectations of %s", path)
+        return []
 
 
 def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:

@@ -42,7 +42,8 @@ def wanted(node: ast.expr | None, name: Callable[[str], ast.expr | None], *, is_
             return wanted(inner, name, is_regex=False)
         case ast.Name():
             value = name(node.id)
-            return ANYTHING if value is None or isinstance(value, ast.Name) else wanted(value, name, is_regex=is_regex)
+            # Only one step: a variable may be made of itself, as in `msg = re.escape(msg)`.
+            return ANYTHING if value is None else wanted(value, lambda _: None, is_regex=is_regex)
     return ANYTHING
 
 

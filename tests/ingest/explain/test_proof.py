@@ -85,6 +85,17 @@ def test_without_a_text_the_function_that_is_called_must_raise_it_alone():
     assert meant("def test_it():\n    with raises(ValueError):\n        loader.save(make())\n") == [""]
 
 
+def test_variable_may_be_made_of_itself():
+    code = """
+def test_it():
+    msg = "no hammer to strike with"
+    msg = re.escape(msg)
+    with raises(ValueError, match=msg):
+        act()
+"""
+    assert meant(code) == [""]
+
+
 def test_too_few_words_prove_nothing():
     assert meant('def test_it():\n    with raises(ValueError, match="no"):\n        act()\n') == [""]
 
