@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
+from pythonjsonlogger.json import JsonFormatter
+
 from kb import trail
+from kb.secrets import mask
 
 LINE: Final = "{asctime} {levelname} {name}: {message}{trail}"
 _JSON: Final = "{asctime}{levelname}{name}{message}{request_id}{job_id}"
@@ -21,6 +24,20 @@ class Trail(logging.Filter):
         return True
 
 
+class MaskedLine(logging.Formatter):
+    """A line, and the traceback below it, without keys, tokens and passwords."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return mask(super().format(record)).text
+
+
+class MaskedJson(JsonFormatter):
+    """The same as one JSON object. Masked before it is written, since a mask inside its syntax could break it."""
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        return {name: mask(value).text if isinstance(value, str) else value for name, value in log_data.items()}
+
+
 def logging_config(level: str, form: str) -> dict[str, Any]:
     """Django's LOGGING; `form` is "line" or "json"."""
     return {
@@ -28,9 +45,9 @@ def logging_config(level: str, form: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {"trail": {"()": Trail}},
         "formatters": {
-            "line": {"format": LINE, "style": "{"},
+            "line": {"()": MaskedLine, "format": LINE, "style": "{"},
             "json": {
-                "()": "pythonjsonlogger.json.JsonFormatter",
+                "()": MaskedJson,
                 "format": _JSON,
                 "style": "{",
                 "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},

@@ -63,6 +63,26 @@ def test_log_names_request_and_job(form, capsys):
         assert line == {"level": "INFO", "logger": "told", "message": "done", "request_id": "abc", "job_id": "17"}
 
 
+@pytest.mark.parametrize("form", ["line", "json"])
+def test_no_secret_reaches_the_log_not_even_in_a_traceback(form, capsys):
+    config = logging_config("INFO", form)
+    config["loggers"] = {"told": {"handlers": ["stderr"], "level": "INFO", "propagate": False}}
+    del config["root"]
+    logging.config.dictConfig(config)
+    key = "sk-" + "proj-Ab3dE6fG" * 3
+
+    try:
+        raise ValueError(f"bad key {key}")
+    except ValueError:
+        logging.getLogger("told").exception("refused %s", key)
+
+    said = capsys.readouterr().err
+    assert "ValueError: bad key ***" in said
+    assert "refused ***" in said
+    assert key not in said
+    assert form == "line" or json.loads(said)
+
+
 def test_thread_goes_back_to_what_it_was_about():
     with trail.on_behalf_of(trail.job_id, "1"):
         with trail.on_behalf_of(trail.job_id, "2"):
