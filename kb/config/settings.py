@@ -137,7 +137,6 @@ USES_EMBEDDED_DATABASE = _DATABASE is None
 DATABASES = {
     "default": _DATABASE
     or {
-        "ENGINE": "django.db.backends.postgresql",
         "NAME": "raised",
         "USER": "raised",
         "HOST": str(PLACES.sockets),
@@ -150,7 +149,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "max_size": env.whole("RAISED_DATABASE_POOL", 8, least=1),
     "timeout": 5,
 }
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# Which looks after connections that have died in the pool by itself.
+DATABASES["default"]["ENGINE"] = "kb.config.postgresql"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _BROKER = env.url("CELERY_BROKER_URL", schemes=("redis", "rediss", "redis+socket", "amqp", "amqps"))
