@@ -29,7 +29,7 @@ _FORMATTER: Final = HtmlFormatter(nowrap=True)
 _DECLARED: Final = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _STRING_OR_COMMENT: Final = re.compile(r"""#|\"\"\"|'''|"|'""")
 _ENDS: Final = {
-    "#": re.compile(r"(?=[\r\n])"),
+    "#": re.compile(r"[^\r\n]*"),
     '"': re.compile(r'(?:[^"\\\r\n]|\\.)*+(?:"|(?=[\r\n]))', re.DOTALL),
     "'": re.compile(r"(?:[^'\\\r\n]|\\.)*+(?:'|(?=[\r\n]))", re.DOTALL),
     '"""': re.compile(r'(?:[^"\\]|\\.|"(?!""))*+"""', re.DOTALL),

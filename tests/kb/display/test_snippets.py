@@ -74,6 +74,7 @@ def test_excerpt_that_begins_inside_a_docstring_is_coloured_as_such():
 def test_quotes_in_comments_and_closed_strings_leave_no_string_open():
     assert open_string('# it\'s """\nx = \'a"""\'\ny = """b"""\n') == ""
     assert open_string("x = '''a\n") == "'''"
+    assert open_string('x = 1  # a comment\ny = """b\n') == '"""'
 
 
 def test_file_of_an_unknown_language_is_shown_plain():
