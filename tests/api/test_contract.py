@@ -14,15 +14,21 @@ from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from kb.config.wsgi import application
 from kb.search.indexing import index_pin
 from tests.factories import make_entry, make_job, make_pin
 
 EXAMPLES = int(os.environ.get("RAISED_API_EXAMPLES", "10"))
 
 
+def site(environ, start_response):
+    """The site, made when it is first asked: by then the tests' settings hold."""
+    from kb.config.wsgi import application
+
+    return application(environ, start_response)
+
+
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(SchemaGenerator().get_schema(public=True), default=str)))
-schema.app = application
+schema.app = site
 
 
 @pytest.fixture
