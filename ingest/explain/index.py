@@ -23,6 +23,7 @@ class Index:
     def __init__(self, read: Callable[[str], bytes | None]) -> None:
         self._paths: dict[str, list[str]] = {}
         self._derived: dict[str, list[tuple[str, str]]] = {}
+        self._homes: dict[str, dict[str, list[tuple[str, str]]]] = {}
         self._calls: dict[bytes, list[str]] = {}
         self._functions: dict[bytes, list[str]] = {}
         self.source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
@@ -66,14 +67,19 @@ class Index:
         chosen = named or paths
         return self.source(chosen[0]) if len(chosen) == 1 else None
 
-    def derived(self, name: str, home: str) -> list[tuple[Source, str]]:
-        """The classes that name the class `name` of the file `home` as a base, with their files, by path."""
-        found: list[tuple[Source, str]] = []
+    def derived(self, name: str, home: str) -> list[tuple[str, str]]:
+        """The classes that name the class `name` of the file `home` as a base: file and class, by path."""
+        if name not in self._homes:
+            self._homes[name] = self._by_home(name)
+        return self._homes[name].get(home, [])
+
+    def _by_home(self, name: str) -> dict[str, list[tuple[str, str]]]:
+        """Classes with a base of this name, by the file that defines that base: a name may be that of many classes."""
+        found: dict[str, list[tuple[str, str]]] = {}
         for path, derived in sorted(set(self._derived.get(name, ()))):
             source = self.source(path)
-            at = self.find(name, source) if source else None
-            if source and at and at[0].path == home:
-                found.append((source, derived))
+            if source and (at := self.find(name, source)):
+                found.setdefault(at[0].path, []).append((path, derived))
         return found
 
     def calling(self, name: str) -> list[str]:

@@ -39,9 +39,8 @@ def _having(
     derived = [item for item in index.derived(base, path) if item[1] != but]
     if len(derived) > _MOST:
         return ()
-    theirs = (
-        (home, name, next((item for item in methods if item in home.methods(name)), "")) for home, name in derived
-    )
+    homes = ((home, name) for at, name in derived if (home := index.source(at)))
+    theirs = ((home, name, next((item for item in methods if item in home.methods(name)), "")) for home, name in homes)
     return tuple(found for home, name, method in theirs if method and (found := _kin(home, name, method, keys)))
 
 

@@ -56,8 +56,9 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
     source, owner, name = called
     if owner:
         yield from _by_self(source, owner, name, owner)
-        for home, derived in index.derived(owner, source.path)[:_MOST_FILES]:
-            if name not in home.methods(derived):
+        for path, derived in index.derived(owner, source.path)[:_MOST_FILES]:
+            home = index.source(path)
+            if home and name not in home.methods(derived):
                 yield from _by_self(home, derived, name, derived)
         return
     yield from _by_name(source, name)

@@ -1,0 +1,40 @@
+"""What derives from a class, told from many files."""
+
+from collections import Counter
+
+from ingest.explain.index import Index
+
+HOME = b"class Layer:\n    pass\n"
+KIN = b"from .home import Layer\n\nclass Kin(Layer):\n    pass\n"
+
+
+def indexed(files):
+    read = Counter()
+
+    def content(path):
+        read[path] += 1
+        return files.get(path)
+
+    index = Index(content)
+    for path, text in files.items():
+        index.add(path, text)
+    return index, read
+
+
+def test_a_class_of_the_same_name_elsewhere_is_another():
+    index, _ = indexed({"a/home.py": HOME, "a/one.py": KIN, "b/home.py": HOME, "b/two.py": KIN})
+
+    assert index.derived("Layer", "a/home.py") == [("a/one.py", "Kin")]
+    assert index.derived("Layer", "b/home.py") == [("b/two.py", "Kin")]
+    assert index.derived("Layer", "c/home.py") == []
+
+
+def test_files_are_read_once_however_often_and_for_whatever_class_of_a_name_is_asked():
+    files = {f"p{at}/home.py": HOME for at in range(100)} | {f"p{at}/kin.py": KIN for at in range(100)}
+    index, read = indexed(files)
+
+    for _ in range(3):
+        for at in range(100):
+            assert index.derived("Layer", f"p{at}/home.py") == [(f"p{at}/kin.py", "Kin")]
+
+    assert read.most_common(1)[0][1] == 1
