@@ -10,10 +10,13 @@ from kb.models import ErrorEntry, RaiseSite
 
 MOST_SITES: Final = 300
 
+# What RaiseSite.carried means of a pin that is not the first.
+_CHANGES: Final = {"same": "unchanged", "new": "back"}
+
 
 @dataclass(frozen=True)
 class Moment:
-    """A pin that changed something: `change` is "first seen", "moved", "reworded", "unchanged" or "gone".
+    """A pin that changed something: `change` is "first seen", "moved", "reworded", "unchanged", "back" or "gone".
 
     Between two moments nothing changed but lines. `path` and what follows are "" and 0 where it is gone.
     """
@@ -43,5 +46,5 @@ def history(entry: ErrorEntry) -> tuple[Moment, ...]:
 
 
 def _moment(entry: ErrorEntry, site: RaiseSite, *, is_first: bool) -> Moment:
-    change = "first seen" if is_first else site.carried.replace("same", "unchanged").replace("new", "back")
+    change = "first seen" if is_first else _CHANGES.get(site.carried, site.carried)
     return Moment(change, pin_facts(site.pin, entry.project), site.path, site.line, site.qualname)

@@ -13,6 +13,7 @@ from kb.display.entry import EntryPage, Source, Wording
 from kb.display.explanation import Explanation, Sentence, code_span
 from kb.display.site_address import full
 from kb.display.visible import visible
+from kb.models import PinFile
 
 _MARKS: Final = re.compile(r"([\\*_\[\]<>#|~])")
 _BACKTICKS: Final = re.compile("`+")
@@ -32,13 +33,15 @@ def _parts(page: EntryPage) -> Iterator[str]:
         yield f"This error is no longer raised: it went in {gone_in}."
     yield "## Error message"
     yield "\n\nor\n\n".join(_fence(wording.text, "text") for wording in page.current_wordings) or page.no_message
+    yield from _section("Earlier wordings", "\n\n".join(_former(page.former_wordings)))
     yield from _section("What it means", _sentences(page.explanation, "meaning"))
     yield from _source(page, page.source)
     yield from _section("Solutions", _numbered(page.explanation.said.get("solution", ())))
     yield from _section("Example fix", "\n\n".join(_examples(page.explanation)))
     yield from _section("When it happens", "\n\n".join(_happens(page.explanation)))
     yield from _section("Options", "\n".join(_options(page.explanation)))
-    yield from _section("Earlier wordings", "\n\n".join(_former(page.former_wordings)))
+    yield from _section("Seen in upstream tests", "\n\n".join(_tests(page.explanation)))
+    yield from _section("History", "\n".join(_history(page)))
     yield from _section("Related errors", "\n".join(_related(page)))
     yield f"---\n\nJSON: {full(page.api_url)} · Page: {full(page.url)}"
 
@@ -49,7 +52,7 @@ def _facts(page: EntryPage) -> str:
         "Read at": _pin(page, page.pin.label or page.pin.short_sha),
         "Kind": page.kind,
         "Raises": code_span(visible(page.exc_qualified or page.exc_type)) if page.exc_type else "",
-        "Part of the code": "" if page.category == "source" else page.category,
+        "Part of the code": "" if page.category == PinFile.Category.SOURCE else page.category,
     }
     return "\n".join(f"- {name}: {value}" for name, value in named.items() if value)
 
@@ -58,11 +61,15 @@ def _pin(page: EntryPage, label: str) -> str:
     return code_span(visible(f"{page.project}@{label}"))
 
 
+def _place(path: str, line: int) -> str:
+    return code_span(visible(f"{path}:{line}"))
+
+
 def _source(page: EntryPage, source: Source | None) -> Iterator[str]:
     if source is None:
         return
     yield "## Source"
-    yield f"{code_span(visible(f'{source.path}:{source.line}'))} in {code_span(visible(source.qualname or '<module>'))}"
+    yield f"{_place(source.path, source.line)} in {code_span(visible(source.qualname or '<module>'))}"
     lines = source.snippet.lines
     width = len(str(lines[-1].number)) if lines else 0
     numbered = (
@@ -88,7 +95,7 @@ def _numbered(sentences: Iterable[Sentence]) -> str:
 
 
 def _cited(sentence: Sentence) -> str:
-    places = ", ".join(code_span(visible(f"{source.path}:{source.line}")) for source in sentence.sources)
+    places = ", ".join(_place(source.path, source.line) for source in sentence.sources)
     return f"{_prose(sentence.text)}{f' ({places})' if places else ''}"
 
 
@@ -99,9 +106,26 @@ def _examples(explanation: Explanation) -> Iterator[str]:
 
 
 def _happens(explanation: Explanation) -> Iterator[str]:
-    for name, part in (("Trigger", "trigger"), ("Common situations", "situations")):
-        if said := _sentences(explanation, part):
-            yield f"**{name}:** {said}"
+    if said := _sentences(explanation, "trigger"):
+        yield f"**Trigger:** {said}"
+    if explanation.trigger_code:
+        yield _fence(explanation.trigger_code, "python")
+    if said := _sentences(explanation, "situations"):
+        yield f"**Common situations:** {said}"
+
+
+def _tests(explanation: Explanation) -> Iterator[str]:
+    for test in explanation.tests:
+        name = f" {code_span(visible(test.name))}" if test.name else ""
+        yield f"{_place(test.source.path, test.source.line)}{name}"
+        yield _fence(test.code, "python")
+
+
+def _history(page: EntryPage) -> Iterator[str]:
+    """Nothing where nothing happened since the error was first seen."""
+    for moment in page.history if len(page.history) > 1 else ():
+        where = f", {_place(moment.path, moment.line)}" if moment.path else ""
+        yield f"- {_pin(page, moment.pin.label or moment.pin.short_sha)}: {moment.change}{where}"
 
 
 def _options(explanation: Explanation) -> Iterator[str]:

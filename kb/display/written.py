@@ -2,7 +2,7 @@
 
 Of several, the one that a person pinned is shown, else a person's, else an LLM's that is up to date, else the static
 one. Where an LLM says nothing, the static one does: each sentence tells its origin. A person's silence is kept, but the
-table of options is always there.
+facts that no one words are always there: options, upstream's tests, the conditions as code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Origin = Stored.Origin
 # Whose word counts most. What an LLM wrote of code that has changed since is worth less than what the code says now.
 _RANK: Final = {Origin.HUMAN: 0, Origin.LLM: 1, Origin.STATIC: 2}
 _STALE_LLM: Final = 3
-_FACTS: Final = ("options",)
+_FACTS: Final = ("options", "tests", "trigger_code")
 _CODE: Final = ("example_fix", "guard_code")
 
 

@@ -65,11 +65,12 @@ def test_where_an_llm_says_nothing_the_program_does_and_each_sentence_tells(entr
     assert explanation.example_fix == "load()"
 
 
-def test_where_a_person_says_nothing_nothing_is_said_but_options_are_listed(entry):
+def test_where_a_person_says_nothing_nothing_is_said_but_facts_are_listed(entry):
     place = ["src/anvil/load.py", 1, "path"]
     option = {"name": "path", "owner": "load", "default": None, "allowed": [], "help": "", "source": place}
     static = entry.explanations.get()
-    static.body |= {"options": [option]}
+    test = {"path": place[0], "line": 1, "quote": "path", "test": "test_load", "expects": "no", "code": "load()"}
+    static.body |= {"options": [option], "tests": [test], "trigger_code": "not path"}
     static.save()
     make_explanation(entry, body=body(meaning="Person."))
 
@@ -77,6 +78,8 @@ def test_where_a_person_says_nothing_nothing_is_said_but_options_are_listed(entr
 
     assert (explanation.solutions, explanation.example_fix) == ((), "")
     assert [option.name for option in explanation.options] == ["path"]
+    assert [test.name for test in explanation.tests] == ["test_load"]
+    assert explanation.trigger_code == "not path"
 
 
 def test_page_is_ai_assisted_only_where_it_was(client, entry):

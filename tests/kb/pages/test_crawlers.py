@@ -11,7 +11,7 @@ from PIL import Image
 
 from kb.display import crawling
 from kb.display.card import SIZE, card
-from tests.factories import make_alias, make_blob, make_entry, make_pin, make_project
+from tests.factories import make_alias, make_blob, make_entry, make_explanation, make_pin, make_project, make_site
 
 ID = "fade0000000000aa"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -142,6 +142,21 @@ def test_markdown_has_what_the_page_has(client):
     assert "`not path`" in text
     assert "https://github.com/acme/anvil/blob/" in text
     assert "(https://raised.example/errors/fade0000000000ab/)" in text
+
+
+@pytest.mark.django_db
+def test_markdown_tells_conditions_as_code_upstream_tests_and_history(client):
+    before, after = make_pin(label="1.0"), make_pin(sha="2" * 40, label="2.0")
+    entry = make_entry(before, id=ID)
+    make_site(entry, pin=after, path="src/anvil/new.py", key="m" * 16, carried="moved")
+    test = {"path": "tests/a.py", "line": 7, "quote": "load", "test": "test_load", "expects": "", "code": "load(None)"}
+    make_explanation(entry, origin="static", body={"sentences": [], "trigger_code": "not path", "tests": [test]})
+
+    text = client.get(f"/errors/{ID}.md").content.decode()
+
+    assert "## When it happens\n\n```python\nnot path\n```" in text
+    assert "`tests/a.py:7` `test_load`\n\n```python\nload(None)\n```" in text
+    assert "- `acme/anvil@1.0`: first seen, `src/anvil/load.py:3`\n- `acme/anvil@2.0`: moved" in text
 
 
 @pytest.mark.django_db
