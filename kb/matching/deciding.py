@@ -17,7 +17,6 @@ from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, 
 from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
-TOLD_BY_LINE = 0.029
 SURE_TEXT = 0.55
 # Fixed words that make a text sure however long the values between them are, of the type that was pasted, or of any.
 SURE_WORDS_OF_TYPE, SURE_WORDS = 4, 6
@@ -38,7 +37,8 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     if not _is_sure(asked, best):
         return "similar", ""
     rivals = [one for one in ranked[1:] if best.score + best.tie - one.score - one.tie < MARGIN]
-    if best.frame >= SURE_FRAME and best.tie >= TOLD_BY_LINE and not [r for r in rivals if r.tie >= TOLD_BY_LINE]:
+    if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
+        # Of the statements of one function the line tells which, but not of which function it is.
         rivals = [one for one in rivals if one.frame < SURE_FRAME or one.row.function != best.row.function]
     if not rivals:
         return "exact", ""

@@ -58,6 +58,11 @@ class Rated:
         return self.reading is not None and self.reading.alignment.how in ("whole", "loose")
 
     @property
+    def has_line(self) -> bool:
+        """Does a frame name a line of the statement itself?"""
+        return self.tie >= LINE
+
+    @property
     def says(self) -> tuple[str, str, str]:
         return self.row.project, self.row.exc_type, self.row.message
 
