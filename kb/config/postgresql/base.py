@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
+from psycopg_pool import ConnectionPool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -33,7 +34,7 @@ def is_closed(connection: Connection[Any]) -> bool:
     if not waiting.poll(0):
         return False
     try:
-        connection.execute("")
+        ConnectionPool.check_connection(connection)  # which leaves no transaction open, whatever its autocommit is
     except OperationalError:
         return True
     return False

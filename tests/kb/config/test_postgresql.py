@@ -64,3 +64,13 @@ def test_connection_on_which_the_server_has_something_to_tell_is_kept():
 
         assert not is_closed(idle)
         assert not is_closed(idle)
+
+
+def test_check_leaves_no_transaction_open_whatever_autocommit_is():
+    with connect() as idle, connect() as other:
+        idle.execute("LISTEN told")
+        idle.autocommit = False
+        other.execute("NOTIFY told")
+
+        assert not is_closed(idle)
+        assert idle.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
