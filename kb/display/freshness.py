@@ -47,7 +47,7 @@ def project_stamp(project_id: int) -> str | None:
 def _stamp(query: str, key: str | int) -> str | None:
     connection.ensure_connection()
     # Django's own cursors can't prepare, and planning takes the server twice as long as answering does.
-    with Cursor(connection.connection) as cursor:
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
         row = cursor.execute(query, [key], prepare=True).fetchone()
     if row is None:
         return None
