@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from kb.display.entry import EntryPage
 from kb.display.site_address import full
 from kb.display.visible import visible
@@ -32,7 +34,7 @@ def tech_article(page: EntryPage) -> dict[str, Any]:
         "inLanguage": "en",
         "datePublished": page.first_pin.date.isoformat(),
         "dateModified": page.pin.date.isoformat(),
-        "image": full(f"/errors/{page.id}/card.png"),
+        "image": full(reverse("entry-card", args=[page.id])),
         "publisher": {"@type": "Organization", "name": "Raised", "url": full("/")},
         "about": _project(page),
         "keywords": [word for word in (page.exc_type, page.project, page.kind) if word],
