@@ -14,6 +14,9 @@ from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, Project, RaiseS
 MOST_SHOWN: Final = 100
 # Sites whose key differs, out of which the reworded and the moved ones are picked.
 MOST_CHANGED: Final = 2000
+# Wordings that are read of these, and shown of one: a message table can give one statement thousands.
+MOST_READ: Final = 10_000
+MOST_WORDINGS: Final = 20
 
 
 @dataclass(frozen=True)
@@ -93,14 +96,17 @@ def _wordings(
     span = (before.order + 1, after.order)
     was: dict[str, tuple[str, ...]] = {}
     says: dict[str, tuple[str, ...]] = {}
-    templates = MessageTemplate.objects.filter(entry__in=entries).select_related("first_pin", "gone_in")
-    touched = templates.filter(Q(first_pin__order__range=span) | Q(gone_in__order__range=span))
-    for template in touched:
-        came, went = template.first_pin.order, template.gone_in.order if template.gone_in else None
+    touched = (
+        MessageTemplate.objects.filter(entry__in=entries)
+        .filter(Q(first_pin__order__range=span) | Q(gone_in__order__range=span))
+        .order_by("entry", "ordinal", "pk")
+        .values_list("entry_id", "text", "first_pin__order", "gone_in__order")
+    )
+    for entry_id, text, came, went in touched[:MOST_READ]:
         if came <= before.order and went is not None and went <= after.order:
-            was[template.entry_id] = (*was.get(template.entry_id, ()), template.text)
+            was[entry_id] = (*was.get(entry_id, ()), text)[:MOST_WORDINGS]
         if came > before.order and (went is None or went > after.order):
-            says[template.entry_id] = (*says.get(template.entry_id, ()), template.text)
+            says[entry_id] = (*says.get(entry_id, ()), text)[:MOST_WORDINGS]
     return was, says
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from kb.display.difference import MOST_SHOWN, Changes, difference
+from kb.display.difference import MOST_SHOWN, MOST_WORDINGS, Changes, difference
 from tests.factories import make_entry, make_pin, make_project, make_site, make_template
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +82,15 @@ def test_large_difference_is_counted_whole_and_shown_in_part(pins, django_assert
 
     assert (found.added.total, len(found.added.shown)) == (MOST_SHOWN + 5, MOST_SHOWN)
     assert (found.moved.total, len(found.moved.shown)) == (MOST_SHOWN + 5, MOST_SHOWN)
+
+
+def test_statement_with_very_many_wordings_shows_the_first(pins):
+    before, after = pins
+    entry = make_entry(before, message="one of many")
+    make_site(entry, pin=after, key="r" * 16, carried="reworded")
+    for number in range(MOST_WORDINGS + 1):
+        make_template(entry, text=f"wording {number}", first_pin=after)
+
+    (change,) = difference(before.project, before, after).reworded.shown
+
+    assert change.says == tuple(f"wording {number}" for number in range(MOST_WORDINGS))
