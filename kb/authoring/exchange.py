@@ -6,6 +6,7 @@ and changes nothing, the others are taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,6 +23,11 @@ from kb.models import EntryAlias, ErrorEntry, Explanation, Pin
 
 MOST_CHARACTERS = 1_000_000  # of a line
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+# As long as the columns are.
+Hash = Annotated[str, msgspec.Meta(max_length=16)]
+ModelName = Annotated[str, msgspec.Meta(max_length=200)]
+Account = Annotated[str, msgspec.Meta(max_length=150)]
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # an escape, not a backslash that is one itself
 
 
 class Sentence(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,13 +50,13 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     origin: Literal["llm", "human"]
     pin: str
     body: Body
-    evidence_hash: str
+    evidence_hash: Hash
     made_at: Moment
-    model: str = ""
+    model: ModelName = ""
     is_stale: bool = False
     is_hidden: bool = False
     is_pinned: bool = False
-    approved_by: str = ""
+    approved_by: Account = ""
     approved_at: Moment | None = None
 
 
@@ -112,7 +118,7 @@ def _read(text: str) -> Line:
     for sentence in line.body.sentences:
         if not 0 < len(sentence.text) <= LONGEST:
             raise Unfit(f"a sentence has 1 to {LONGEST} characters")
-    if "\0" in text or "\\u0000" in text:
+    if _NUL.search(text):
         raise Unfit("it holds a NUL, which the database does not take")
     if not line.body.sentences:
         raise Unfit("its body has no sentence")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         with served():
             taken = take(_lines(options["file"]), options["by"][:150], replace=options["replace"])
         if options["left"]:
-            options["left"].write_text("".join(f"{line}\n" for line in taken.left))
+            options["left"].write_text("".join(f"{line}\n" for line in taken.left), encoding="utf-8")
         for number, why in (*taken.kept, *taken.unfit):
             self.stderr.write(f"line {number}: {why}")
         counts = {name: getattr(taken, name) for name in ("new", "same", "replaced")}
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 def _lines(file: Path | None) -> Iterator[str]:
     try:
-        with file.open("rb") if file else io.BytesIO(sys.stdin.buffer.read()) as stream:
+        with file.open("rb") if file else nullcontext(sys.stdin.buffer) as stream:
             for line in stream:
                 yield line.decode("utf-8", "replace")
     except OSError as failed:

@@ -111,6 +111,9 @@ def test_bad_line_costs_itself_alone(entry):
         ({"pin": "2e" * 20}, "this site has not read acme/anvil at 2e2e"),
         ({"origin": "static"}, "Invalid enum value 'static'"),
         ({"made_at": "yesterday"}, "Invalid RFC3339 encoded datetime - at `$.made_at`"),
+        ({"evidence_hash": "e" * 17}, "Expected `str` of length <= 16 - at `$.evidence_hash`"),
+        ({"model": "m" * 201}, "at `$.model`"),
+        ({"approved_by": "s" * 151}, "at `$.approved_by`"),
         ({"surprise": 1}, "unknown field `surprise`"),
         ({"body": {"sentences": []}}, "its body has no sentence"),
         ({"body": {"sentences": [{"part": "poem", "text": "x"}]}}, "Invalid enum value 'poem'"),
@@ -129,6 +132,21 @@ def test_line_that_does_not_fit_says_why(entry, change, reason):
     (line,) = all_lines()
 
     assert reason in why(changed(line, **change))
+
+
+def test_words_about_an_escaped_nul_are_no_nul(entry):
+    written(entry, body={"sentences": [{"part": "meaning", "text": r"A `\u0000` is refused.", "sources": []}]})
+    lines = all_lines()
+    Explanation.objects.all().delete()
+
+    assert take(lines, "sam").unfit == []
+    assert all_lines() == lines
+
+
+def test_columns_are_as_long_as_a_line_may_fill_them():
+    longest = {name: Explanation._meta.get_field(name).max_length for name in ("evidence_hash", "model", "approved_by")}
+
+    assert longest == {"evidence_hash": 16, "model": 200, "approved_by": 150}
 
 
 @pytest.mark.parametrize("line", ["nonsense", "[]", "7", '{"entry": "x"}', "[" * 100_000, "\ufffd"])
