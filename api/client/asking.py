@@ -37,10 +37,7 @@ def site_url() -> str:
 def ask_match(text: str, *, project: str | None = None, limit: int = 5, seconds: float = SECONDS) -> dict[str, Any]:
     """The answer of POST /api/match to `text`, its secrets masked, its end if it is long."""
     body = {"text": mask(tail(text)).text, "limit": limit} | ({"project": project} if project else {})
-    answer = json.loads(_ask("/api/match", json.dumps(body).encode(), "application/json", seconds))
-    if not isinstance(answer, dict) or not {"outcome", "matches"} <= answer.keys():
-        raise Trouble(f"What answers at {site_url()} is not Raised: set RAISED_URL.")
-    return answer
+    return _json("/api/match", json.dumps(body).encode(), {"outcome", "matches", "errors", "decides"}, seconds)
 
 
 def ask_page(entry_id: str, *, seconds: float = SECONDS) -> str:
@@ -51,8 +48,7 @@ def ask_page(entry_id: str, *, seconds: float = SECONDS) -> str:
 def ask_list(seconds: float = SECONDS, **query: str) -> dict[str, Any]:
     """The answer of GET /api/errors."""
     asked = "&".join(f"{name}={quote(value, safe='')}" for name, value in query.items() if value)
-    answer: dict[str, Any] = json.loads(_ask(f"/api/errors?{asked}", None, "application/json", seconds))
-    return answer
+    return _json(f"/api/errors?{asked}", None, {"total", "results"}, seconds)
 
 
 def tail(text: str) -> str:
@@ -64,8 +60,20 @@ def tail(text: str) -> str:
     return kept[kept.find(b"\n") + 1 :].decode(errors="replace")
 
 
+def _json(path: str, body: bytes | None, names: set[str], seconds: float) -> dict[str, Any]:
+    """The object that is answered; Trouble unless it has all of `names`."""
+    try:
+        answer = json.loads(_ask(path, body, "application/json", seconds))
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict) or not names <= answer.keys():
+        raise Trouble(f"What answers at {site_url()} is not Raised: set RAISED_URL.")
+    return answer
+
+
 def _ask(path: str, body: bytes | None, accept: str, seconds: float) -> bytes:
     # Imported here, since --help and a hook that does nothing need not wait for it.
+    from http.client import HTTPException
     from urllib.error import HTTPError
     from urllib.request import ProxyHandler, Request, build_opener
 
@@ -80,7 +88,7 @@ def _ask(path: str, body: bytes | None, accept: str, seconds: float) -> bytes:
             answer: bytes = response.read(_MOST_ANSWER)
     except HTTPError as refused:
         raise Trouble(_reason(url, refused.code, refused.read(100_000))) from None
-    except (OSError, ValueError) as failed:
+    except (OSError, ValueError, HTTPException) as failed:
         raise Trouble(f"{url} does not answer ({_why(failed)}): start it, or set RAISED_URL.") from None
     return answer
 

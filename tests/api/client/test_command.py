@@ -4,6 +4,7 @@ import http.server
 import json
 import os
 import pty
+import socket
 import subprocess
 import sys
 import threading
@@ -142,12 +143,27 @@ def test_proxy_of_the_environment_is_not_asked_for_this_machine(raised, recorder
     assert ended.returncode == 1
 
 
-def test_other_server_is_told_apart(raised, recorder, monkeypatch):
-    monkeypatch.setattr(Recorder, "answer", b"{}")
+@pytest.mark.parametrize("answer", [b"{}", b"[]", b"<html>Welcome</html>", b"\xff"])
+def test_other_server_is_told_apart(raised, recorder, monkeypatch, answer):
+    monkeypatch.setattr(Recorder, "answer", answer)
 
     ended = raised(input=PASTE, url=recorder)
 
     assert (ended.returncode, "is not Raised" in ended.stderr) == (2, True)
+
+
+def test_what_speaks_no_http_is_trouble(raised):
+    def greet(listening):
+        with listening.accept()[0] as asking:
+            asking.sendall(b"220 mail.example\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        greeting = threading.Thread(target=greet, args=(listening,))
+        greeting.start()
+        ended = raised(input=PASTE, url=f"http://127.0.0.1:{listening.getsockname()[1]}")
+        greeting.join()
+
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
 
 
 def test_end_of_a_long_log_is_what_is_sent(raised, recorder):
