@@ -18,13 +18,16 @@ def keep(pin: Pin, hashes: Mapping[str, str]) -> None:
     """Move or flag the rows of the entries that show a site of this Pin; `hashes` are those of their evidence."""
     rows = Explanation.objects.filter(entry__site__pin=pin).exclude(origin=Origin.STATIC).select_related("pin")
     places = _Places(pin)
-    for row in rows:
+    # Locked, or what a person writes meanwhile would be written over.
+    for row in rows.select_for_update(of=("self",)).order_by("pk"):
+        before = (row.is_stale, row.pin_id)
         row.is_stale = hashes.get(row.entry_id) != row.evidence_hash
         if not row.is_stale and row.pin_id != pin.pk:
             moved = places.moved(row.body, row.pin)
             if moved is not None:
                 row.body, row.pin = moved, pin
-        row.save(update_fields=["body", "pin", "is_stale"])
+        if (row.is_stale, row.pin_id) != before:
+            row.save(update_fields=["body", "pin", "is_stale"])
 
 
 def flag_remade(ids: Collection[int]) -> None:
