@@ -7,7 +7,7 @@ nowhere in particular.
 from __future__ import annotations
 
 import ast
-import re
+from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -20,12 +20,9 @@ from ingest.explain.scope import Scope
 from ingest.explain.source import Function, Source, assignments
 from ingest.explain.states import setters
 from ingest.explain.types import class_of, plain
+from ingest.explain.variables import is_configuration
 
 _MOST_STEPS: Final = 4
-# What variables that hold what a user has configured are called.
-_CONFIGURATION: Final = re.compile(
-    r"(?:^|_)(?:args|arguments|config|configuration|conf|cfg|options|opts|settings|params)$"
-)
 
 
 class Frame:
@@ -35,8 +32,18 @@ class Frame:
         self, function: Function, owner: str, source: Source, index: Index, *, is_nested: bool = False
     ) -> None:
         self.function, self.owner, self.source, self.index = function, owner, source, index
-        self.scope = Scope(function)
+        self.scope = self._whole = Scope(function)
         self.is_nested = is_nested
+
+    def at(self, line: int, limit: int = 0) -> Frame:
+        """The function as it is on a line; what stands on line `limit` and below, else below the line, runs later."""
+        seen = copy(self)
+        seen.scope = self._whole.at(line, limit or line + 1)
+        return seen
+
+    def _before(self, statement: ast.AST) -> Frame:
+        line = getattr(statement, "lineno", 0)
+        return self.at(line, line) if line else self
 
     def binding(self, node: ast.expr, steps: int = _MOST_STEPS) -> Binding | None:
         """Where the value of `node` comes from; None if that is not known, or nothing to speak of."""
@@ -55,7 +62,9 @@ class Frame:
         if name in self.scope.parameters and not bound:
             return self._parameter(name)
         if not bound:
-            return self._variadic(name) if name in self.scope.variadic else self._constant(name)
+            if name in self.scope.variadic:
+                return self._variadic(name)
+            return None if self.scope.is_local(name) else self._constant(name)
         statement, value = bound[0]
         if len(bound) > 1 or name in self.scope.parameters:
             return self._rebound(name, steps)
@@ -67,7 +76,7 @@ class Frame:
             return found
         if isinstance(value, ast.Call):
             return self._call(name, value, statement, steps)
-        if isinstance(value, ast.Attribute | ast.Name) and (inner := self.binding(value, steps - 1)):
+        if isinstance(value, ast.Attribute | ast.Name) and (inner := self._before(statement).binding(value, steps - 1)):
             return replace(inner, name=name, facts=(*inner.facts, *self.source.facts(statement, name)))
         return self._made(name, "computed", value, statement, steps)
 
@@ -78,10 +87,10 @@ class Frame:
             return None
         given = self._parameter(name) if name in self.scope.parameters else None
         roots = {given.name: given} if given else {}
-        for _, value in bound:
-            others = self._roots(value, steps - 1, but=name) if value is not None else ()
+        for at, value in bound:
+            others = self._before(at)._roots(value, steps - 1, but=name) if value is not None else ()
             roots.update({root.name: root for root in others})
-        only = bound[0][1] if len(bound) == 1 else None
+        only = bound[0][1] if len(bound) == 1 and name in self.scope.certain else None
         facts = self.source.facts(bound[-1][0], name)
         expr = short(only) if only is not None else ""
         return Binding(name, "computed", "", "", facts, expr=expr, roots=tuple(roots.values())) if roots else None
@@ -121,14 +130,14 @@ class Frame:
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = ast.unparse(call.func)
         facts = self.source.facts(statement, name_of(call.func))
-        roots = self._roots(call, steps)
+        roots = self._before(statement)._roots(call, steps)
         if facts and is_telling(owner):
             return Binding(name, "call", owner, "", facts, expr=short(call), roots=roots)
         return self._made(name, "computed", call, statement, steps)
 
     def _made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
         """Of what options an item or a computed value is made; nothing if there are none, or it is long."""
-        expr, roots = short(value), self._roots(value, steps)
+        expr, roots = short(value), self._before(statement)._roots(value, steps)
         if not expr or not roots:
             return self._call_within(name, expr, value, statement) if expr and origin == "computed" else None
         return Binding(name, origin, "", "", self.source.facts(statement, name), expr=expr, roots=roots)
@@ -166,7 +175,7 @@ class Frame:
     def _deeper(self, name: str) -> Binding | None:
         """An attribute of an attribute of a parameter."""
         root, _, path = name.partition(".")
-        if root not in self.scope.parameters or root in self.scope.bound or root in ("self", "cls") or "(" in name:
+        if root not in self.scope.parameters or self.scope.bound.get(root) or root in ("self", "cls") or "(" in name:
             return None
         facts = self.source.facts(self.scope.parameters[root][0], root)
         return Binding(name, "object", root, path, facts) if facts and path.replace(".", "").isidentifier() else None
@@ -187,7 +196,7 @@ class Frame:
             facts = self.source.line_fact(self._line_of(name), name)
             return Binding(name, "setting", "settings", node.attr, facts) if module == "django.conf" and facts else None
         bound = self.scope.bound.get(root, [])
-        if _CONFIGURATION.search(root) and bound and all(isinstance(at, ast.Assign) for at, _ in bound):
+        if is_configuration(root) and bound and all(isinstance(at, ast.Assign) for at, _ in bound):
             facts = self.source.facts(bound[-1][0], root)
             return Binding(name, "object", root, node.attr, facts) if facts else None
         if root not in self.scope.parameters and len(bound) == 1 and isinstance(bound[0][1], ast.Call):

@@ -94,8 +94,7 @@ def worded(atom: Atom, kind: Kind = "") -> str:
     if kind and isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return f"{code(node)} is {_TRUTHS[kind][is_not]}"
     if isinstance(node, ast.BoolOp):
-        parts = [_all(_atoms(value, is_not=is_not)) for value in node.values]
-        return f"either {' or '.join(parts)}"
+        return _joined(node, is_not=is_not)
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return _compared(atom, node)
     if isinstance(node, ast.Call) and is_call_of(node, "isinstance", 2):
@@ -125,8 +124,21 @@ def opposite(atom: Atom) -> Atom:
     return Atom(atom.node, not atom.is_not)
 
 
+def _joined(node: ast.BoolOp, *, is_not: bool) -> str:
+    """All of them or one of them, whichever it is after `not` was carried inwards."""
+    if isinstance(node.op, ast.And) is not is_not:
+        return listed([_apart(atom) for atom in _atoms(node, is_not=is_not)], "and")
+    parts = [_all(_atoms(value, is_not=is_not)) for value in node.values]
+    return f"either {' or '.join(parts)}"
+
+
 def _all(parts: list[Atom]) -> str:
-    return worded(parts[0]) if len(parts) == 1 else f"({' and '.join(map(worded, parts))})"
+    return worded(parts[0]) if len(parts) == 1 else f"({' and '.join(map(_apart, parts))})"
+
+
+def _apart(atom: Atom) -> str:
+    """Alternatives in parentheses, where other conditions stand beside them."""
+    return f"({worded(atom)})" if isinstance(atom.node, ast.BoolOp) else worded(atom)
 
 
 def _compared(atom: Atom, node: ast.Compare) -> str:

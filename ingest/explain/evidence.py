@@ -52,6 +52,7 @@ class Reader:
         function, owner = found or (None, "")
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
+        frame = frame.at(site.line, site.end_line + 1) if frame else None
         conditions = tuple(self._conditions(site))
         bindings = tuple(self._bindings(frame, site, conditions)) if frame else ()
         known = replace(
@@ -77,6 +78,7 @@ class Reader:
             attempt=self._attempt(frame, site.line),
             is_stub=stub,
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
+            is_public=is_public(owner, function.name),
             reach=callers,
             kin=beside,
             kin_base=kin_base,
@@ -132,6 +134,8 @@ class Reader:
         """What is taken from `**kwargs`, or handed on to a function that users do not call: with those that they do."""
         if "<locals>" in site.qualname:
             return binding
+        if binding.roots:
+            binding = replace(binding, roots=tuple(self._given(root, frame, site, callers) for root in binding.roots))
         public = (site.qualname,) * is_public(frame.owner, frame.function.name)
         if binding.origin == "key" and binding.owner in frame.scope.variadic:
             handing = tuple(item.qualname for item in callers if f"**{binding.owner}" in self._line(item.fact))

@@ -33,7 +33,7 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
                 yield item
             elif isinstance(item.func, ast.Attribute) and isinstance(item.func.value, ast.Name | ast.Attribute):
                 yield item.func.value
-            stack.extend(reversed(item.args))
+            stack.extend(reversed([*item.args, *(keyword.value for keyword in item.keywords)]))
         else:
             stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
 

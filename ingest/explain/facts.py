@@ -160,6 +160,7 @@ class Evidence:
     attempt: Attempt | None = None
     is_stub: bool = False  # the function does nothing but raise
     owner: str = ""  # the class whose method the function is
+    is_public: bool = True  # whether users call the function themselves, as far as its name tells
     reach: tuple[Caller, ...] = ()
     kin: tuple[Kin, ...] = ()
     kin_base: str = ""  # the class that they have in common

@@ -77,6 +77,8 @@ def literal(node: ast.expr | None, source: Source, index: Index) -> str | None:
         return ast.unparse(value if value is not None else node)
     if node is None or not isinstance(node, ast.Constant | ast.UnaryOp | ast.Tuple | ast.List | ast.Name | ast.Dict):
         return None
+    if isinstance(node, ast.Constant) and node.value is ...:  # how pydantic and stubs write that there is none
+        return None
     text = ast.unparse(node)
     return text if len(text) <= 80 else None
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 
+from ingest.explain.flow import Flow
 from ingest.explain.source import Function, assignments, own_nodes
 
 Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
@@ -22,9 +24,13 @@ class Scope:
     """The parameters of a function, what it binds, and its `try` statements."""
 
     def __init__(self, function: Function) -> None:
+        self._flow = Flow(function)
+        self._seen: dict[tuple[int, int], Scope] = {}
+        self._place = (0, 0)  # the line it was asked for; all of the function if none was
         self.parameters = _parameters(function)
         self.variadic = tuple(item.arg for item in (function.args.vararg, function.args.kwarg) if item)
         self.bound: dict[str, list[Bound]] = {}
+        self.certain: set[str] = set()  # what is bound in any case where it is looked at
         self.attempts: list[ast.Try] = []
         self._stores: list[ast.Attribute] = []
         self._kept: dict[str, list[ast.expr]] = {}
@@ -40,11 +46,34 @@ class Scope:
             elif isinstance(node, ast.Try):
                 self.attempts.append(node)
 
+    def at(self, line: int, limit: int) -> Scope:
+        """As it is on a line, when what stands on line `limit` and below runs later.
+
+        A name keeps its place when none of its bindings is in force; a parameter is gone when one replaced it.
+        """
+        if (line, limit) in self._seen:
+            return self._seen[line, limit]
+        seen = self._seen[line, limit] = copy(self)
+        seen.bound, seen.parameters, seen.certain = {}, dict(self.parameters), set()
+        seen._place = (line, limit)
+        for name, bound in self.bound.items():
+            found, last = self._flow.reaching([node for node, _ in bound], line, limit)
+            seen.bound[name] = [bound[place] for place in found]
+            if last is not None:
+                seen.certain.add(name)
+            if last is not None and not _mentions(bound[last][1], name):
+                seen.parameters.pop(name, None)
+        return seen
+
     def kept(self, attribute: str) -> ast.expr | None:
         """What the function itself sets `self.attribute` to, if it does so once, as `self.x = …`."""
         values = self._kept.get(attribute, [])
         stores = [node for node in self._stores if node.attr == attribute]
-        return values[0] if len(values) == len(stores) == 1 else None
+        if not len(values) == len(stores) == 1:
+            return None
+        line, limit = self._place
+        at = ast.copy_location(ast.Assign([], values[0]), values[0])
+        return values[0] if not line or self._flow.reaching([at], line, limit)[1] is not None else None
 
     @cached_property
     def stored(self) -> set[str]:
@@ -65,6 +94,10 @@ class Scope:
                 self._bind(item, written[index] if len(written) == len(target.elts) else part, node)
         elif isinstance(target, ast.Starred):
             self._bind(target.value, None, node)
+
+
+def _mentions(value: ast.expr | None, name: str) -> bool:
+    return value is not None and any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(value))
 
 
 def _parameters(function: Function) -> dict[str, tuple[ast.arg, ast.expr | None]]:

@@ -19,6 +19,7 @@ from ingest.explain.static import (
     guard,
     made,
     meaning,
+    objects,
     others,
     packages,
     presence,
@@ -101,16 +102,18 @@ def _solutions(case: Case) -> list[Sentence]:
 
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     """What to set; to change what only led to the nearest condition helps if the message speaks of it."""
-    is_near = tested.condition is case.tested[-1].condition
+    # In a handler what was caught is the cause; a condition around it only chose what to raise.
+    is_near = tested.condition is case.tested[-1].condition and not case.evidence.attempt
     if not is_near and not _is_meant(case, tested):
         return []
+    if objects.is_given_whole(tested.binding):
+        return objects.remedies(case, tested)
     found = [remedy for rule in (comparisons.remedy, others.remedy) if (remedy := rule(case, tested))]
     if found:
         return found
     if remedy := presence.remedy(case, tested):
         return [remedy]
-    # A handler's error says more of what went wrong than the conditions around it.
-    if not is_near or case.evidence.attempt:
+    if not is_near:
         return []
     rest = (states.remedy(tested), causes.remedy(case, tested), made.remedy(case, tested))
     return [remedy for remedy in rest if remedy][:1]

@@ -5,21 +5,17 @@ from __future__ import annotations
 import ast
 
 from ingest.explain.conditions import worded
-from ingest.explain.expressions import is_telling
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
-    binding, node = tested.binding, tested.atom.node
+    binding = tested.binding
     if found := _needed(case, tested, ast.unparse(tested.atom.subject)):
         return found
     if binding is not None and binding.origin == "call" and binding.name == tested.subject:
         is_what = f"{'belongs to' if binding.key else 'is'} what {code_span(binding.owner + '(…)')} gives"
         return solution(f"Find out why {worded(tested.atom)}: {code_span(binding.name)} {is_what}.", tested.facts)
-    is_call = binding is None and isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
-    if is_call and isinstance(node, ast.Call) and is_telling(ast.unparse(node.func)):
-        return solution(f"Find out why {worded(tested.atom)}.", tested.facts)
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from ingest.explain.conditions import code, is_call_of, listed, listed_values
 from ingest.explain.facts import Binding
-from ingest.explain.static.options import allowed, called
+from ingest.explain.static.options import allowed, called, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
@@ -22,7 +22,7 @@ _KEPT: Final[dict[type[ast.cmpop], str]] = {
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     """What to set so that the condition no longer holds."""
     binding = tested.binding
-    if binding is None or not binding.is_option:
+    if binding is None or not is_within_reach(case, binding):
         return None
     option = called(binding, case.where)
     for rule in (_equality, _membership, _range, _type):

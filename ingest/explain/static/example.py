@@ -9,7 +9,7 @@ from typing import Final
 from ingest.explain.conditions import Atom, listed_values
 from ingest.explain.facts import Binding
 from ingest.explain.source import Unreadable, parsed
-from ingest.explain.static.options import is_flag
+from ingest.explain.static.options import is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Tested
 
 _SAMPLES: Final = {"str": "'value'", "int": "1", "bool": "True"}
@@ -25,6 +25,8 @@ def example(case: Case, conditions: int) -> str:
     """Before and after as Python; "" unless each of the `conditions` that decide can be set by an option."""
     chosen = [(tested, _values(tested)) for tested in case.tested]
     if not chosen or len(chosen) != conditions or any(values is None for _, values in chosen):
+        return ""
+    if not are_options_enough(case):
         return ""
     settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
     if len({binding.name for binding, _ in settings}) != len(settings):
@@ -42,6 +44,14 @@ def example(case: Case, conditions: int) -> str:
     except Unreadable:
         return ""
     return text
+
+
+def are_options_enough(case: Case) -> bool:
+    """Whether what decides is in the hands of a caller: nothing was caught, and nothing else was matched."""
+    is_caught = any(condition.text.startswith(("except", "match ", "case ")) for condition in case.evidence.conditions)
+    return not is_caught and all(
+        tested.binding is None or is_within_reach(case, tested.binding) for tested in case.tested
+    )
 
 
 def _values(tested: Tested) -> Pair | None:

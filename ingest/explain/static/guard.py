@@ -9,6 +9,7 @@ import ast
 
 from ingest.explain.conditions import Atom, opposite
 from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.example import are_options_enough
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
 
@@ -29,7 +30,7 @@ def trigger_code(case: Case) -> str:
 
 def guard_code(case: Case) -> str:
     """An assertion that the last condition does not hold, below the others; "" unless a caller knows every name."""
-    if not case.tested or not all(_is_known(tested) for tested in case.tested):
+    if not case.tested or not are_options_enough(case) or not all(_is_known(tested) for tested in case.tested):
         return ""
     *before, last = case.tested
     near = [tested for tested in case.tested if tested.condition is last.condition]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.conditions import Atom, listed, opposite, worded
 from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import called, kind
@@ -44,12 +44,29 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     return solution(text, (*tested.facts, *(fact for root in binding.roots for fact in root.facts)))
 
 
+def _parts(wanted: Atom) -> list[Atom]:
+    """The conditions that all have to hold."""
+    node = wanted.node
+    is_all = isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or if wanted.is_not else ast.And)
+    return (
+        [Atom(value, wanted.is_not) for value in node.values] if is_all and isinstance(node, ast.BoolOp) else [wanted]
+    )
+
+
+def _is_about(part: Atom, case: Case) -> bool:
+    """Whether one of the options, or something made of one, stands in it."""
+    found = [case.evidence.binding(ast.unparse(node)) for node in subjects(part.node)]
+    return any(item.is_option or item.roots for item in found if item)
+
+
 def _several(case: Case, tested: Tested) -> Sentence | None:
     """An expression over options."""
     found = [case.evidence.binding(ast.unparse(node)) for node in subjects(tested.atom.node)]
     known = [part for item in found if item for part in (item, *item.roots)]
     options = {item.name: item for item in known if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
+        return None
+    if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
     names = listed([called(item, case.where) for item in options.values()], "and")
     text = f"Choose {names} so that {worded(opposite(tested.atom))}."

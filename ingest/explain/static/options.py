@@ -7,6 +7,8 @@ from typing import Final
 
 from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
+from ingest.explain.source import expression
+from ingest.explain.static.sentences import Case
 from kb.display.explanation import code_span
 
 _MOST_CHOICES = 8
@@ -34,6 +36,8 @@ def called(binding: Binding, function: str) -> str:
             return f"{name} of {code_span(binding.owner + '(…)')}"
         case "field":
             return f"{code_span(binding.owner + '.' + binding.key)}"
+        case "object":
+            return code_span(f"{binding.owner}.{binding.key}")
     return code_span(binding.name)
 
 
@@ -85,8 +89,9 @@ def _computed(binding: Binding, name: str) -> str:
 def _state(binding: Binding, name: str) -> str:
     methods = list(dict.fromkeys(setter.method for setter in binding.setters))
     if methods == ["__init__"]:
-        made = code_span(f"{binding.owner}(…)")
-        return f"{name} is set when {made} is called, to {code_span(binding.setters[0].value)}."
+        value = binding.setters[0].value
+        known = f", to {code_span(value)}" if len(binding.setters) == 1 and expression(value) else ""
+        return f"{name} is set when {code_span(f'{binding.owner}(…)')} is called{known}."
     return f"{name} is set by {listed([code_span(f'{binding.owner}.{method}') for method in methods], 'and')}."
 
 
@@ -97,6 +102,15 @@ def kind(binding: Binding | None) -> Kind:
     if is_flag(binding):
         return "flag"
     return "optional" if binding.default in EMPTY and binding.is_option else ""
+
+
+def is_within_reach(case: Case, binding: Binding) -> bool:
+    """Whether users can turn the option: not a switch of a function that only other code of the project calls."""
+    if not binding.is_option:
+        return False
+    if binding.origin != "parameter" or binding.given_to or case.evidence.is_public or binding.annotation in STARS:
+        return True
+    return binding.default is None and not is_flag(binding)
 
 
 def has_details(binding: Binding) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.static.options import STARS, called, is_flag
+from ingest.explain.static.options import STARS, called, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding, atom = tested.binding, tested.atom
-    if binding is None or not binding.is_option or binding.name != tested.subject:
+    if binding is None or binding.name != tested.subject or not is_within_reach(case, binding):
         return None
     option = called(binding, case.where)
     leave = "Unset" if binding.origin == "environment" else "Leave out"

@@ -1,0 +1,15 @@
+"""What upstream calls a variable -> what that tells. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_CONFIGURATION: Final = re.compile(
+    r"(?:^|_)(?:args|arguments|config|configuration|conf|cfg|options|opts|settings|params)$"
+)
+
+
+def is_configuration(name: str) -> bool:
+    """Whether variables of that name hold what a user has configured."""
+    return bool(_CONFIGURATION.search(name))

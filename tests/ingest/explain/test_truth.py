@@ -1,0 +1,215 @@
+"""What the explainer must not say of code that invites it to."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+
+def said(code, *parts):
+    result = explained(code)
+    return [text for name in parts or ("trigger", "situations", "solution") for text in part(result, name)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        """
+def fill(value):
+    if isinstance(value, dict):
+        raise TypeError("no dicts")
+    value = unbox(value)
+    return value
+""",
+        """
+def fill(value):
+    if callable(value):
+        value = unbox(value)
+    elif isinstance(value, dict):
+        raise TypeError("no dicts")
+    return value
+""",
+        """
+def fill(value):
+    if callable(value):
+        value = unbox(value)
+        return value
+    if isinstance(value, dict):
+        raise TypeError("no dicts")
+""",
+    ],
+    ids=["below", "other branch", "branch that returns"],
+)
+def test_what_is_bound_elsewhere_does_not_hold_at_the_statement(code):
+    assert said(code, "solution") == [
+        "Pass something other than an instance of `dict` as `value` of `fill`.",
+    ]
+    assert not any("unbox" in text for text in said(code))
+
+
+def test_what_is_bound_below_counts_when_a_loop_leads_back():
+    code = """
+def fill(value, steps):
+    for step in steps:
+        if value > 3:
+            raise ValueError("too much")
+        value = step + value
+"""
+    assert "Set `value` of `fill` to a value of at most `3`." not in said(code)
+
+
+def test_parameter_that_was_replaced_is_nothing_to_turn():
+    code = """
+def load(mode):
+    mode = guess()
+    if mode != "r":
+        raise ValueError("read only")
+"""
+    assert said(code, "solution") == [
+        "Find out why `mode` is anything but `'r'`: `mode` is what `guess(…)` gives.",
+    ]
+
+
+def test_value_that_is_bound_on_one_path_only_is_not_said_to_be_it():
+    code = """
+def load(mode, quick):
+    if quick:
+        mode = guess(mode)
+    if mode != "r":
+        raise ValueError("read only")
+"""
+    assert not any("is `guess(mode)`" in text or "gives" in text for text in said(code))
+
+
+def test_opposite_of_alternatives_is_that_none_holds():
+    code = """
+def join(left, right, graph):
+    if left not in graph or right not in graph:
+        raise KeyError("unknown end")
+"""
+    both = code.replace("left not in graph or right not in graph", "not (left in graph and right in graph)")
+
+    wanted = "`left` is in `graph` and `right` is in `graph`."
+    assert all(text.endswith(wanted) for text in said(code, "solution"))
+    assert said(both, "solution") == said(code, "solution") != []
+
+
+def test_option_that_meets_only_one_of_several_alternatives_is_no_remedy():
+    code = """
+def join(left):
+    other = _STATE.right
+    if left > 3 or other.is_open:
+        raise ValueError("no")
+"""
+    assert said(code, "solution") == []
+
+
+def test_handler_chose_what_to_raise_so_its_conditions_are_no_cause():
+    code = """
+def save(row, create=False):
+    try:
+        row.store()
+    except OSError:
+        if not create:
+            raise ValueError("cannot store")
+"""
+    result = explained(code)
+    assert part(result, "solution") == [
+        "Read the `OSError` that the traceback shows first: it comes from `row.store()`."
+    ]
+    assert (result.example_fix, result.guard_code) == ("", "")
+
+
+def test_switch_of_a_function_that_only_the_project_calls_is_no_option():
+    code = """
+class Session:
+    def add(self, row):
+        self._update(row)
+
+    def _update(self, row, revert=False):
+        if not revert:
+            raise ValueError("gone")
+"""
+    result = explained(code)
+    assert part(result, "solution") == []
+    assert (result.example_fix, result.guard_code) == ("", "")
+    assert said(code.replace("_update", "update"), "solution") == ["Set `revert` of `Session.update` to `True`."]
+
+
+def test_attribute_of_a_given_object_is_not_set_alone():
+    code = """
+def check(field, config):
+    if not field.null:
+        raise ValueError("needs one that may be null")
+"""
+    assert said(code, "solution") == ["Give `check` as `field` an object for which `field.null` is truthy."]
+    assert said(code.replace("field.null", "config.null"), "solution") == [
+        "Give a value for `config.null` that is not empty, zero or `None`."
+    ]
+
+
+def test_call_that_is_only_said_again_is_no_remedy():
+    code = """
+def check():
+    if not is_ready():
+        raise ValueError("not ready")
+"""
+    assert said(code, "solution") == []
+
+
+def test_attribute_that_a_constructor_sets_in_two_ways_has_no_one_value():
+    code = """
+class Engine:
+    def __init__(self, kind):
+        if kind:
+            self.mode = first(kind)
+        else:
+            self.mode = second(kind)
+
+    def run(self):
+        if self.mode == "slow":
+            raise ValueError("too slow")
+"""
+    assert "`self.mode` is set when `Engine(…)` is called." in said(code, "trigger")
+
+
+def test_attribute_that_is_set_below_is_not_yet_that():
+    code = """
+class Engine:
+    def run(self, mode=None):
+        if self.mode == "slow":
+            raise ValueError("too slow")
+        self.mode = mode
+"""
+    assert not any("`mode`" in text for text in said(code))
+
+
+def test_class_of_a_variable_is_unknown_if_one_branch_tells_none():
+    code = """
+from dataclasses import dataclass
+
+@dataclass
+class Args:
+    stage: str = "a"
+
+def main(quick):
+    if quick:
+        args = read()
+    else:
+        args = Args()
+    if args.stage != "a":
+        raise ValueError("one stage")
+"""
+    assert not any("Args" in text for text in said(code))
+    assert any("`Args.stage`" in text for text in said(code.replace("read()", "Args()")))
+
+
+def test_ellipsis_is_no_default():
+    code = """
+class Args(BaseModel):
+    stage: str = Field(..., description="Which stage.")
+
+def main(args: Args):
+    if args.stage != "a":
+        raise ValueError("one stage")
+"""
+    assert "`args.stage` is a field of `Args`. Its help says: “Which stage.”" in said(code)
