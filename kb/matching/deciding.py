@@ -3,7 +3,8 @@
 A frame that raises where the statement stands decides nearly alone. A text decides alone only where it is telling: all
 of it fits, with words enough, and in what people run rather than in tests. Where the paste has frames and none is the
 statement's, they speak against it: it may have moved since, or its frames may have been cut away, and only a longer
-text outweighs that; but where the innermost frame shows what raised, nothing does.
+text outweighs that; but where the innermost frame shows what raised, nothing does. What Python itself says of any code
+is decided by frames alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Sequence
 
+from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
 from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
@@ -61,6 +63,8 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
+    if interpreter.says(asked.error.message):
+        return False
     if not best.row.is_source or best.type < UNKNOWN_TYPE or _is_elsewhere(asked, best):
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)

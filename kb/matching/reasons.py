@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kb.matching import interpreter
 from kb.matching.asked import Asked
 from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated
 
@@ -31,12 +32,18 @@ def reasons(asked: Asked, rated: Rated, *, another_fits: bool) -> list[str]:
         found.append(_HOW[rated.reading.alignment.how])
     elif rated.candidate.has_text:
         found.append("its wording does not fit" if another_fits else REWORDED)
-    if rated.type >= 0.8:
-        found.append(f"raises {row.exc_type}")
-    elif rated.type > UNKNOWN_TYPE:
-        found.append(f"raises {row.exc_type}, of the type that was pasted")
-    elif rated.type <= OTHER_TYPE:
-        found.append(f"raises {row.exc_type}, another type")
+    if said := _of_type(rated):
+        found.append(said)
+    if rated.frame < 0.5 and interpreter.says(asked.error.message):
+        found.append("Python itself says this, of any code")
     if row.is_removed:
         found.append("no longer in the current version")
     return found
+
+
+def _of_type(rated: Rated) -> str:
+    if rated.type >= 0.8:
+        return f"raises {rated.row.exc_type}"
+    if rated.type > UNKNOWN_TYPE:
+        return f"raises {rated.row.exc_type}, of the type that was pasted"
+    return f"raises {rated.row.exc_type}, another type" if rated.type <= OTHER_TYPE else ""

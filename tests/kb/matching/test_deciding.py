@@ -128,3 +128,20 @@ def test_a_text_that_another_message_quotes_is_not_all_that_was_said():
     known(make_entry(message="the archive {path} cannot be read with the reader {name}"))
     quoted = "the archive x.zip cannot be read with the reader zip"
     assert outcome(f"Caught more than was expected: ['{quoted}', {list(range(40))}]") != "exact"
+
+
+def test_what_python_itself_says_is_not_claimed_for_a_statement_that_says_the_same():
+    known(make_entry(message="unsupported operand type(s) for {op}: '{left}' and '{right}'", exc_type="TypeError"))
+    said = "TypeError: unsupported operand type(s) for +: 'int' and 'str'"
+    answer = match(said)
+    assert answer.outcome == "similar"
+    assert "Python itself says this, of any code" in answer.matches[0].reasons
+    assert outcome(traceback((ELSEWHERE, 3, "run"), last=said)) != "exact"
+
+
+def test_what_python_itself_says_is_claimed_where_a_frame_shows_the_statement():
+    known(make_entry(message="unsupported operand type(s) for {op}: '{left}' and '{right}'", exc_type="TypeError"))
+    said = "TypeError: unsupported operand type(s) for +: 'int' and 'str'"
+    answer = match(traceback((INSIDE, 3, "load"), last=said))
+    assert answer.outcome == "exact"
+    assert "Python itself says this, of any code" not in answer.matches[0].reasons

@@ -1,0 +1,101 @@
+"""PURE: a message -> whether Python itself says it, of any code: its interpreter, built-in types or standard library.
+
+Projects that imitate Python raise the same words by statements of their own. Whoever pastes such a message has nearly
+always met Python's, for which there is no statement to land on; so without a frame that shows the statement, one that
+says the same is no more than similar. The wordings are those of CPython 3.8 to 3.14.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# What varies stands on the message's first line. Nothing here repeats what repeats, so that a match takes linear time.
+_NAME: Final = r"'[^'\n]{0,200}'"
+_CALL: Final = r"[\w.<>]{1,200}\(\) "
+_WORDINGS: Final = (
+    # Operators and protocols
+    rf"unsupported operand type\(s\) for [^\n]{{1,40}}: {_NAME}",
+    rf"bad operand type for (?:unary [-+~]|abs\(\)): {_NAME}",
+    rf"{_NAME} not supported between instances of ",
+    rf"{_NAME} object (?:is not|does not support|cannot be interpreted|can't be|doesn't support) ",
+    rf"{_NAME} object has no attribute {_NAME}",
+    rf"{_NAME} object attribute {_NAME} is read-only",
+    rf"(?:type object|(?:partially initialized )?module) {_NAME} has no attribute {_NAME}",
+    rf"(?:property|attribute) {_NAME} of {_NAME} objects? (?:has no|is not)",
+    r"can't (?:set|delete) attribute",
+    r"cannot unpack non-iterable ",
+    rf"object of type {_NAME} has no len\(\)",
+    rf"(?:cannot use {_NAME} as [^\n]{{1,60}}\()?unhashable type: ",
+    rf"argument of type {_NAME} is not (?:iterable|a container)",
+    r"(?:list|tuple|string|str|bytes?|bytearray|range|slice) ?(?:indices|index) must be (?:integers|an integer)",
+    r"(?:can only concatenate|must be) (?:str|list|tuple|bytes)\b[^\n]{0,40}\bnot ",
+    r"sequence item \d+: expected ",
+    r"(?:a bytes-like object is required|expected (?:string|str|bytes|a bytes-like)[^\n]{0,60}), (?:not|got) ",
+    r"expected string or bytes-like object",
+    r"not (?:all arguments converted during|enough arguments for) (?:string |bytes )?format",
+    r"(?:int|float|complex|str|bytes)\(\) argument must be ",
+    r"Can't instantiate abstract class ",
+    r"exceptions must derive from BaseException",
+    r"catching classes that do not inherit from BaseException",
+    r"cannot (?:pickle|create weak reference to) ",
+    r"(?:Can't pickle|can't pickle) ",
+    r"metaclass conflict: ",
+    r"(?:isinstance|issubclass)\(\) arg ",
+    # Calls
+    rf"{_CALL}(?:missing \d+ required|takes (?:no|exactly|at most|at least|from|\d+) )",
+    rf"{_CALL}got (?:an unexpected keyword argument|multiple values|some positional-only) ",
+    r"keywords must be strings",
+    # Names and imports
+    rf"(?:global )?name {_NAME} is not defined",
+    rf"(?:local variable {_NAME} referenced|cannot access (?:local|free) variable {_NAME}|free variable {_NAME})",
+    r"No module named ",
+    rf"cannot import name {_NAME}",
+    r"attempted relative import ",
+    # Sequences, numbers, texts
+    r"(?:list|tuple|string|deque|range object|bytearray|array|list assignment|pop)? ?index out of range$",
+    r"pop from (?:an )?empty (?:list|set|deque)",
+    r"pop(?:item)?\(\): (?:dictionary|mapping) is empty",
+    r"(?:not enough|too many) values to unpack",
+    r"need more than \d+ values? to unpack",
+    r"invalid literal for \w{1,20}\(\)",
+    r"could not convert string to (?:float|complex)",
+    r"(?:list\.(?:remove|index)\(x\): x not in list|substring not found|subsection not found)",
+    r"(?:min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)",
+    r"(?:integer |float |complex )?(?:division|modulo|floor division)(?: or modulo)? by zero",
+    r"(?:math domain|math range) error",
+    r"(?:Python )?int too (?:large|big) to convert",
+    r"cannot convert float (?:infinity|NaN)",
+    r"Exceeds the limit \(\d+ digits\)",
+    rf"{_NAME} codec can't (?:decode|encode) ",
+    r"(?:embedded null (?:byte|character)|Single '[{}]' encountered|Unknown format code |Invalid format specifier)",
+    r"maximum recursion depth exceeded",
+    r"(?:dictionary|Set|set|OrderedDict|deque) (?:changed size|keys changed|mutated) during iteration",
+    r"generator (?:raised StopIteration|already executing|ignored GeneratorExit)",
+    r"I/O operation on (?:closed|uninitialized) ",
+    r"dictionary update sequence element ",
+    # Syntax
+    r"(?:invalid syntax|invalid character|unexpected (?:indent|EOF|character)|expected (?:':'|an indented block))",
+    r"(?:unindent does not match|unterminated |EO[LF] (?:while|in) |unmatched |inconsistent use of tabs)",
+    r"'[\[({]' was never closed",
+    # The system and the standard library
+    r"\[(?:Errno|WinError) -?\d+\] ",
+    r"\[SSL(?:: [A-Z_]{1,80})?\] ",
+    r"time data [^\n]{1,400} does not match format ",
+    r"(?:year|month|day|hour|minute|second)\b[^\n]{0,20} (?:is out of range|must be in )",
+    r"(?:Invalid isoformat string|unconverted data remains)",
+    r"(?:Expecting (?:value|property name|',' delimiter|':' delimiter))[^\n]{0,80}: line ",
+    r"(?:Extra data|Unterminated string starting at|Invalid control character at): line ",
+    r"Object of type \S{1,200} is not JSON serializable",
+    r"Command [^\n]{1,2000} (?:returned non-zero exit status|died with|timed out after) ",
+    r"(?:There is no current event loop|Event loop is closed|This event loop is already running|no running event loop)",
+    r"asyncio\.run\(\) cannot be called from a running event loop",
+    r"cannot reuse already awaited coroutine",
+    r"can't start new thread",
+)
+_SAYS: Final = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
+
+
+def says(message: str) -> bool:
+    """Whether this is a wording of Python's own; its values may be any."""
+    return _SAYS.match(message.strip()) is not None
