@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from api import examples, serializers
 from api.base import ApiView
+from api.match_serializers import BatchAnswer, MatchAnswer
 from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
 from kb.matching import Answer, Match, match
@@ -26,7 +27,7 @@ class MatchView(ApiView):
     @extend_schema(
         operation_id="match",
         request=MatchQuery,
-        responses={200: serializers.MatchAnswer} | _REFUSALS,
+        responses={200: MatchAnswer} | _REFUSALS,
         examples=[
             *examples.asks(traceback={"text": examples.PASTE}),
             *examples.answers("match"),
@@ -38,7 +39,7 @@ class MatchView(ApiView):
         query = MatchQuery(data=request.data)
         query.is_valid(raise_exception=True)
         body = _matched(query.validated_data)
-        return Response(serializers.MatchAnswer(body, context={"request": request}).data)
+        return Response(MatchAnswer(body, context={"request": request}).data)
 
 
 class BatchView(ApiView):
@@ -47,7 +48,7 @@ class BatchView(ApiView):
     @extend_schema(
         operation_id="match_batch",
         request=BatchQuery,
-        responses={200: serializers.BatchAnswer} | _REFUSALS,
+        responses={200: BatchAnswer} | _REFUSALS,
         examples=[
             *examples.asks(batch={"items": [{"text": examples.PASTE, "limit": 1}]}),
             *examples.answers("batch"),
@@ -62,7 +63,7 @@ class BatchView(ApiView):
         for _ in items[1:]:
             self.check_throttles(request)
         body = {"answers": [_matched(item) for item in items]}
-        return Response(serializers.BatchAnswer(body, context={"request": request}).data)
+        return Response(BatchAnswer(body, context={"request": request}).data)
 
 
 def _matched(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from api.codes import CODES
 from kb.models import ErrorEntry
 
 ORIGINS: Final = ["static", "llm", "human"]
-OUTCOMES: Final = ["exact", "ambiguous", "similar", "unmatched"]
 
 
 class AbsoluteURL(serializers.URLField):
@@ -252,70 +251,6 @@ class ErrorResults(ErrorPages):
 
 class ProjectResults(ErrorPages):
     results = Project(many=True)
-
-
-class PastedFrame(serializers.Serializer[Any]):
-    path = serializers.CharField(help_text="As pasted.")
-    line = serializers.IntegerField(allow_null=True)
-    function = serializers.CharField()
-    code = serializers.CharField()
-
-
-class PartSpan(serializers.Serializer[Any]):
-    part = serializers.ChoiceField(choices=["type", "message", "note", "frame"])
-    start = serializers.IntegerField()
-    end = serializers.IntegerField()
-
-
-class PastedError(serializers.Serializer[Any]):
-    """One exception that was read in the text. Offsets count characters of the text, from 0, half open."""
-
-    exc_type = serializers.CharField()
-    exc_module = serializers.CharField()
-    message = serializers.CharField()
-    notes = serializers.ListField(child=serializers.CharField())
-    frames = PastedFrame(many=True, help_text="Outermost first.")
-    role = serializers.ChoiceField(choices=["only", "root", "wrapper", "handled"])
-    count = serializers.IntegerField(help_text="How often it stands in the text.")
-    dialect = serializers.CharField(help_text="The way of printing that it was recognised by.")
-    is_truncated = serializers.BooleanField()
-    span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
-    spans = PartSpan(many=True)
-    outcome = serializers.ChoiceField(
-        choices=OUTCOMES, allow_null=True, help_text="Of this error; null when it was not looked up."
-    )
-
-
-class Match(serializers.Serializer[Any]):
-    """An error offered for one that was pasted."""
-
-    id = serializers.CharField()
-    score = serializers.FloatField(help_text="0 to 1.")
-    project = serializers.CharField()
-    exc_type = serializers.CharField()
-    title = serializers.CharField()
-    message = serializers.CharField(help_text="Holes written {expression}.")
-    path = serializers.CharField()
-    line = serializers.IntegerField(allow_null=True)
-    end_line = serializers.IntegerField(allow_null=True)
-    qualname = serializers.CharField()
-    values = serializers.DictField(child=serializers.CharField(), help_text="A Hole's expression: what the paste has.")
-    reasons = serializers.ListField(child=serializers.CharField(), help_text="The strongest first.")
-    error_index = serializers.IntegerField(help_text="Which of `errors` it is offered for.")
-    is_current = serializers.BooleanField(help_text="Whether the current pin still raises it.")
-    url = AbsoluteURL()
-    api_url = AbsoluteURL()
-
-
-class MatchAnswer(serializers.Serializer[Any]):
-    outcome = serializers.ChoiceField(choices=OUTCOMES, help_text="Of the error that the first match is for.")
-    decides = serializers.CharField(help_text="What would tell the first matches apart, when ambiguous.")
-    errors = PastedError(many=True, help_text="All that was read in the text, in its order.")
-    matches = Match(many=True, help_text="The best first.")
-
-
-class BatchAnswer(serializers.Serializer[Any]):
-    answers = MatchAnswer(many=True, help_text="One for each text asked, in their order.")
 
 
 class ExportedFacts(serializers.Serializer[Any]):
