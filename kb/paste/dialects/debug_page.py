@@ -4,7 +4,7 @@ import re
 
 from ..draft import Draft
 from ..lines import Line
-from ..reading import PastedFrame
+from .listed import take_listed
 
 PLACE = re.compile(
     r"File (?P<path>[^\s\"',][^\"',]{0,400}), line (?P<line>\d{1,7}), in (?P<function><?[\w.]{1,200}>?)(?: [+‒−-])?$"
@@ -18,13 +18,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if not lines[pos].body.startswith("File ") or PLACE.match(lines[pos].body) is None:
         return None
     draft = Draft("page", lines[pos].text.at[lines[pos].indent], lines[pos].text.end, is_cut=True)
-    end = pos
-    for at in range(pos, len(lines)):
-        place = PLACE.match(lines[at].body)
-        if place is not None:
-            draft.add_frame(PastedFrame(place["path"], int(place["line"]), place["function"]), lines[at].text)
-            end = at + 1
-        elif at - end >= MAX_SOURCE_LINES or (lines[at].body and not SOURCE.match(lines[at].body)):
-            break
-    draft.frames.reverse()
-    return draft, end
+    return draft, take_listed(draft, lines, pos, PLACE, _is_between)
+
+
+def _is_between(body: str, count: int) -> bool:
+    return count < MAX_SOURCE_LINES and (not body or SOURCE.match(body) is not None)

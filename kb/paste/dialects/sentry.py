@@ -4,7 +4,7 @@ import re
 
 from ..draft import Draft
 from ..lines import Line
-from ..reading import PastedFrame
+from .listed import take_listed
 
 PLACE = re.compile(
     r"(?P<path>[\w./\\~-]{1,400}) in (?P<function>[\w.<>]{1,200}) at line (?P<line>\d{1,7})(?::\d{1,5})?$"
@@ -17,13 +17,4 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if " at line " not in lines[pos].body or PLACE.match(lines[pos].body) is None:
         return None
     draft = Draft("sentry", lines[pos].text.at[lines[pos].indent], lines[pos].text.end, is_cut=True)
-    end = pos
-    for at in range(pos, len(lines)):
-        place = PLACE.match(lines[at].body)
-        if place is not None:
-            draft.add_frame(PastedFrame(place["path"], int(place["line"]), place["function"]), lines[at].text)
-            end = at + 1
-        elif at - end >= MAX_SOURCE_LINES:
-            break
-    draft.frames.reverse()
-    return draft, end
+    return draft, take_listed(draft, lines, pos, PLACE, lambda _, count: count < MAX_SOURCE_LINES)
