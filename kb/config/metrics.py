@@ -6,9 +6,11 @@ Counters are shared by the web server's processes where PROMETHEUS_MULTIPROC_DIR
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
@@ -71,7 +73,10 @@ def exposition(request: HttpRequest) -> HttpResponse:
         return HttpResponse("Needs Authorization: Bearer TOKEN.\n", status=401, headers={"WWW-Authenticate": "Bearer"})
     facts = CollectorRegistry()
     facts.register(Facts())
-    return HttpResponse(generate_latest(_counted()) + generate_latest(facts), content_type=CONTENT_TYPE_LATEST)
+    told = generate_latest(_counted())
+    with suppress(DatabaseError):  # without which the counters are still to be had, and wanted most
+        told += generate_latest(facts)
+    return HttpResponse(told, content_type=CONTENT_TYPE_LATEST)
 
 
 def _counted() -> CollectorRegistry:

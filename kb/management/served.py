@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import OperationalError
 
+from kb.config.health import is_migrated
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import ServersFailed
 
@@ -33,8 +33,7 @@ def served() -> Iterator[None]:
 
 def _check_tables() -> None:
     """Our own database is brought up to date; to change somebody's server is for them to say."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if not is_migrated():
         if not settings.USES_EMBEDDED_DATABASE:
             raise CommandError("The database lacks tables: run `manage.py migrate` first.")
         call_command("migrate", verbosity=0, interactive=False)

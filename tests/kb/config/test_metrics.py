@@ -1,5 +1,7 @@
 import pytest
+from django.db import OperationalError
 
+from kb.config import metrics
 from tests.factories import make_job, make_pin
 
 pytestmark = pytest.mark.django_db
@@ -44,3 +46,17 @@ def test_metrics_are_for_who_has_the_token(client, settings, headers):
 
 def test_there_are_no_metrics_without_the_setting(client):
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+def test_counters_are_told_while_the_database_is_away(client, settings, monkeypatch):
+    settings.METRICS_TOKEN = "a-long-token"
+
+    def away(self):
+        raise OperationalError("the server is away")
+
+    monkeypatch.setattr(metrics.Facts, "collect", away)
+    response = client.get("/metrics", headers=TOKEN)
+
+    assert response.status_code == 200
+    assert "raised_request_seconds" in response.text
+    assert "raised_jobs" not in response.text
