@@ -16,7 +16,6 @@ from kb.models import (
     Explanation,
     IngestJob,
     MessageTemplate,
-    ParsedBlob,
     Pin,
     PinFile,
     Project,
@@ -67,10 +66,6 @@ def make_blob(content: bytes = SOURCE) -> SourceBlob:
         blob = SourceBlob.of(sha, content)
         blob.save(force_insert=True)
     return blob
-
-
-def make_parsed(blob: SourceBlob | None = None, *, extractor: str = "python-1", facts: bytes = b"") -> ParsedBlob:
-    return ParsedBlob.objects.create(blob=blob or make_blob(), extractor=extractor, facts=facts)
 
 
 def make_file(pin: Pin | None = None, *, path: str = "src/anvil/load.py", **kwargs: Any) -> PinFile:

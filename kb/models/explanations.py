@@ -19,9 +19,10 @@ from kb.models.sources import Pin
 class Explanation(models.Model):
     """One explanation of an entry, of one origin; every place in `body` is one of `pin`'s files.
 
-    `body`: {"sentences": [{"part", "text", "sources": [[path, line, quote], …]}, …], "options": [{"name", "owner",
-    "default", "allowed", "help", "source"}, …], "example_fix", "trigger_code", "guard_code", "tests": [{"path", "line",
-    "quote", "test", "expects", "code"}, …]}; what is empty is left out.
+    `body`: {"sentences": [{"part", "text", "sources": [[path, line, quote], …], "is_named"}, …], "options": [{"name",
+    "owner", "default", "allowed", "help", "source"}, …], "example_fix", "trigger_code", "guard_code", "tests":
+    [{"path", "line", "quote", "test", "expects", "code"}, …]}; what is empty is left out. `is_named` is said of a
+    solution that names an option, a call or a package.
     """
 
     class Origin(models.TextChoices):

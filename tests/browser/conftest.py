@@ -57,9 +57,7 @@ def visit(chromium: Browser, live_server) -> Iterator[Visit]:
         page = context.new_page()
         page.on("pageerror", lambda error: heard.append(f"exception: {error}"))
         page.on("console", lambda said: heard.append(said.text) if _is_complaint(said) else None)
-        page.on(
-            "response", lambda got: None if got.ok or got.request.is_navigation_request() else heard.append(got.url)
-        )
+        page.on("response", lambda got: heard.append(got.url) if _went_wrong(got) else None)
         page.on("request", lambda asked: None if _is_ours(asked.url, live_server.url) else heard.append(asked.url))
         if address:
             page.goto(address)
