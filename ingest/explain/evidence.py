@@ -21,6 +21,9 @@ from kb.guards import deciding
 MOST_BINDINGS: Final = 8
 _MOST_CALLS: Final = 3
 _CODE_LENGTH: Final = 80
+_HARMLESS: Final = frozenset(
+    {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
+)
 _QUOTE_LENGTH: Final = 40
 
 
@@ -76,6 +79,7 @@ class Reader:
             known,
             doc_facts=self._doc(function),
             attempt=self._attempt(frame, site.line),
+            exhausted=self._exhausted(frame, site.line, conditions),
             is_stub=stub,
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
             is_public=is_public(owner, function.name),
@@ -148,6 +152,11 @@ class Reader:
         source = self.source if fact.path == self.source.path else self.index.source(fact.path)
         return source.lines[fact.line - 1] if source else ""
 
+    def _exhausted(self, frame: Frame, line: int, conditions: tuple[Condition, ...]) -> Fact | None:
+        loop = frame.scope.loop_before(line, max((item.fact.line for item in conditions), default=0))
+        text = self.source.lines[loop.lineno - 1].strip() if loop else ""
+        return Fact(self.source.path, loop.lineno, text) if loop and text.endswith(":") else None
+
     def _attempt(self, frame: Frame, line: int) -> Attempt | None:
         """The innermost `try` one of whose handlers holds the line."""
         around = [
@@ -164,7 +173,10 @@ class Reader:
             return None
         handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
         inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
-        calls = [item for item in inner if isinstance(item, ast.Call) and is_telling(ast.unparse(item.func))]
+        called = [item for item in inner if isinstance(item, ast.Call) and ast.unparse(item.func) not in _HARMLESS]
+        # To name some of what may have failed would point away from the rest.
+        is_known = all(is_telling(ast.unparse(item.func)) for item in called)
+        calls = called if is_known and not any(isinstance(item, ast.Raise) for item in inner) else []
         modules = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in _modules(item)]
         only, quoted = self._alone(node.body)
         facts = quoted or tuple(

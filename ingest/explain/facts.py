@@ -158,6 +158,7 @@ class Evidence:
     cause: str = ""
     via: str = ""
     attempt: Attempt | None = None
+    exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
     is_stub: bool = False  # the function does nothing but raise
     owner: str = ""  # the class whose method the function is
     is_public: bool = True  # whether users call the function themselves, as far as its name tells

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from ingest.explain.source import Function
+from ingest.explain.source import Function, own_nodes
 
 Step = tuple[ast.stmt, str]  # a compound statement, and which block of it
 Path = tuple[Step, ...]
@@ -51,6 +51,18 @@ class Flow:
         ]
         return found, last
 
+    def loop_before(self, line: int, since: int) -> ast.stmt | None:
+        """The loop below line `since` that ended without the `return` in it, so that `line` is come to."""
+        path = self._path(line)
+        blocks = [self._body, *(block for item, name in path for called, _, block in _blocks(item) if called == name)]
+        loops = [
+            item
+            for block in blocks
+            for item in block
+            if isinstance(item, _LOOPS) and since < item.lineno and (item.end_lineno or 0) < line and _returns(item)
+        ]
+        return loops[-1] if loops else None
+
     def _path(self, line: int) -> Path:
         if line not in self._paths:
             self._paths[line] = tuple(_steps(self._body, line))
@@ -87,6 +99,10 @@ def _blocks(item: ast.stmt) -> list[tuple[str, int, list[ast.stmt]]]:
     for number, case in enumerate(getattr(item, "cases", ())):
         found.append((f"case {number}", case.pattern.lineno, case.body))
     return found
+
+
+def _returns(loop: ast.stmt) -> bool:
+    return any(isinstance(node, ast.Return) for node in own_nodes(loop))
 
 
 def _shared(one: Path, other: Path) -> int:

@@ -65,6 +65,10 @@ class Scope:
                 seen.parameters.pop(name, None)
         return seen
 
+    def loop_before(self, line: int, since: int) -> ast.stmt | None:
+        """As Flow.loop_before."""
+        return self._flow.loop_before(line, since)
+
     def kept(self, attribute: str) -> ast.expr | None:
         """What the function itself sets `self.attribute` to, if it does so once, as `self.x = …`."""
         values = self._kept.get(attribute, [])

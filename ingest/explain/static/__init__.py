@@ -88,7 +88,7 @@ def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
 
 def _solutions(case: Case) -> list[Sentence]:
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
-    merged = comparisons.merged(case)
+    merged = [] if case.evidence.exhausted else comparisons.merged(case)
     found += merged
     said = {fact for sentence in merged for fact in sentence.sources}
     # The nearest condition is the one that the message speaks of.
@@ -102,8 +102,9 @@ def _solutions(case: Case) -> list[Sentence]:
 
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     """What to set; to change what only led to the nearest condition helps if the message speaks of it."""
-    # In a handler what was caught is the cause; a condition around it only chose what to raise.
-    is_near = tested.condition is case.tested[-1].condition and not case.evidence.attempt
+    # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
+    is_otherwise = case.evidence.attempt is not None or case.evidence.exhausted is not None
+    is_near = tested.condition is case.tested[-1].condition and not is_otherwise
     if not is_near and not _is_meant(case, tested):
         return []
     if objects.is_given_whole(tested.binding):

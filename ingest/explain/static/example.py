@@ -49,9 +49,9 @@ def example(case: Case, conditions: int) -> str:
 def are_options_enough(case: Case) -> bool:
     """Whether what decides is in the hands of a caller: nothing was caught, and nothing else was matched."""
     is_caught = any(condition.text.startswith(("except", "match ", "case ")) for condition in case.evidence.conditions)
-    return not is_caught and all(
-        tested.binding is None or is_within_reach(case, tested.binding) for tested in case.tested
-    )
+    if is_caught or case.evidence.exhausted:
+        return False
+    return all(tested.binding is None or is_within_reach(case, tested.binding) for tested in case.tested)
 
 
 def _values(tested: Tested) -> Pair | None:

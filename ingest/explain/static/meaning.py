@@ -28,6 +28,9 @@ def _first(case: Case) -> Sentence:
         source = f" from {code_span(attempt.only)}" if attempt.only else ""
         longer = f"{text[:-1]} while handling {caught}{source}."
         return Sentence("meaning", longer, distinct([evidence.site, attempt.fact, *attempt.facts[: bool(source)]]))
+    if ended := evidence.exhausted:
+        longer = f"{text[:-1]} when the loop {code_span(ended.quote.rstrip(':'))} ended without returning."
+        return Sentence("meaning", longer, distinct([evidence.site, ended]))
     if near is None:
         return Sentence("meaning", text, distinct([evidence.site]))
     words = [_worded(tested) for tested in case.tested if tested.condition is near]

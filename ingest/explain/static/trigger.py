@@ -25,9 +25,11 @@ def _when(evidence: Evidence) -> list[Sentence]:
     if shown:
         words = [text for condition in shown for text in in_words(condition, evidence)]
         parts.append(f"when {listed(_apart(words), 'and')}")
+    ended = [evidence.exhausted] if evidence.exhausted else []
+    parts += [f"after the loop {code_span(fact.quote.rstrip(':'))} ended without returning" for fact in ended]
     if not parts:
         return []
-    return [Sentence("trigger", f"Only {', '.join(parts)}.", distinct(c.fact for c in (*outer, *shown)))]
+    return [Sentence("trigger", f"Only {', '.join(parts)}.", distinct([*(c.fact for c in (*outer, *shown)), *ended]))]
 
 
 def _apart(texts: list[str]) -> list[str]:

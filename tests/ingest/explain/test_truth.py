@@ -213,3 +213,46 @@ def main(args: Args):
         raise ValueError("one stage")
 """
     assert "`args.stage` is a field of `Args`. Its help says: “Which stage.”" in said(code)
+
+
+def test_loop_that_found_nothing_is_the_cause_not_what_led_to_it():
+    code = """
+def rank(graph, steps=100):
+    size = len(graph)
+    if size == 0:
+        return {}
+    for _ in range(steps):
+        if improve(graph):
+            return graph
+    raise ValueError("no end")
+"""
+    result = explained(code)
+    ended = "the loop `for _ in range(steps)` ended without returning."
+    assert part(result, "meaning") == [f"`rank` raises `ValueError` when {ended}"]
+    assert part(result, "trigger")[0] == f"Only when `size` is anything but `0`, after {ended}"
+    assert (part(result, "solution"), result.example_fix, result.guard_code) == ([], "", "")
+    assert "ended" not in said(code.replace("return graph", "graph.touch()"), "trigger")[0]
+
+
+def test_attempt_that_calls_what_is_not_named_names_none_of_its_calls():
+    code = """
+def page(number):
+    try:
+        check(number)
+        number = int(number)
+    except ValueError:
+        raise LookupError("no such page")
+"""
+    assert said(code, "solution") == []
+    assert "calls `check`" in said(code.replace("int(number)", "whole"), "solution")[0]
+
+
+def test_value_of_an_assignment_that_failed_or_was_passed_over_is_not_said_to_be_it():
+    code = """
+def forms(most=None, bound=None):
+    if most is None:
+        most = MOST
+    if most > bound:
+        raise ValueError("too many")
+"""
+    assert "`most` is `MOST`." not in said(code)
