@@ -73,7 +73,7 @@ def _values(tested: Tested) -> Pair | None:
 
 def _presence(binding: Binding, *, is_missing: bool) -> Pair | None:
     """None and a value that the option takes, as far as its annotation or its choices tell one."""
-    kinds = {part.strip() for part in re.sub(r"Optional\[(.*)\]", r"\1", binding.annotation).split("|")}
+    kinds = [part.strip() for part in re.sub(r"Optional\[(.*)\]", r"\1", binding.annotation).split("|")]
     value = binding.choices.values[0] if binding.choices else next((_SAMPLES[k] for k in kinds if k in _SAMPLES), "")
     if not value:
         return None
