@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal
 
 from rapidfuzz.distance import LCSseq
@@ -78,6 +79,11 @@ class Message:
         return self.key[::-1]
 
     @cached_property
+    def key_at(self) -> list[int]:
+        """For each place in `spaced`, its end too, the place in the key."""
+        return list(accumulate((character != " " for character in self.spaced), initial=0))
+
+    @cached_property
     def words(self) -> list[str]:
         return words(self.text)[:MOST_WORDS]
 
@@ -100,7 +106,7 @@ def align(message: Message, pattern: str, *, loosely: bool = True) -> Alignment 
     cased = pattern_literals(pattern)
     literals = [literal.lower() for literal in cased]
     if found := _whole(message, literals):
-        return replace(found, plausible=found.plausible * _as_printed(message, pattern, cased))
+        return _as_printed(found, message, pattern, cased)
     fits = _best(_loose(message, literals), _inside(message, literals))
     if fits or not loosely:
         return fits
@@ -113,11 +119,17 @@ def _best(one: Alignment | None, other: Alignment | None) -> Alignment | None:
     return one or other
 
 
-def _as_printed(message: Message, pattern: str, cased: Sequence[str]) -> float:
-    """Less than 1 where case or spacing differ: text is rarely retyped, so that such a template is rarely the one."""
+def _as_printed(found: Alignment, message: Message, pattern: str, cased: Sequence[str]) -> Alignment:
+    """Less plausible where case or spacing differ: text is rarely retyped, so that such a template is rarely the one.
+    Where they do not, spaces tell where values end that nothing else parts."""
     if _laid(message.cased, cased) is None:
-        return RETYPED if message.is_of_one_case else OTHER_CASE
-    return 1.0 if _laid(message.spaced, pattern.split(HOLE)) is not None else OTHER_SPACING
+        return replace(found, plausible=found.plausible * (RETYPED if message.is_of_one_case else OTHER_CASE))
+    spaced = _laid(message.spaced, pattern.split(HOLE))
+    if spaced is None:
+        return replace(found, plausible=found.plausible * OTHER_SPACING)
+    at = message.key_at
+    holes = tuple((at[start], at[end]) for start, end in spaced)
+    return replace(found, holes=holes, plausible=_plausible(message.key, [part.lower() for part in cased], holes))
 
 
 def _whole(message: Message, literals: Sequence[str]) -> Alignment | None:

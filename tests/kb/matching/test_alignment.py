@@ -25,6 +25,14 @@ def test_a_whole_message_gives_every_value():
     assert values(MESSAGE) == ["zz", "x.json"]
 
 
+def test_values_that_only_a_space_parts_end_at_the_space():
+    assert values("2 faults of Model\nx is not a number", "{count} faults of {name}\n{faults}") == [
+        "2",
+        "model",
+        "xisnotanumber",
+    ]
+
+
 @pytest.mark.parametrize(
     "message",
     [
