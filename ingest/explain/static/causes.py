@@ -6,6 +6,7 @@ import ast
 
 from ingest.explain.conditions import worded
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
 
 
@@ -31,6 +32,6 @@ def _needed(case: Case, tested: Tested, called: str) -> Sentence | None:
         if need.kind == "environment":
             verb = "Set" if tested.atom.is_not else "Unset"
             return solution(f"{verb} the environment variable {name}: {looks}.", facts)
-        if tested.atom.is_not or not is_call:
+        if is_missing(tested):
             return solution(f"Install what provides the module {name}: {looks}.", facts)
     return None

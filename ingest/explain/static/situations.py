@@ -8,6 +8,7 @@ from ingest.explain.conditions import code, listed
 from ingest.explain.static.options import EMPTY, STARS, allowed, called
 from ingest.explain.static.others import able
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
+from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
 
 
@@ -61,7 +62,8 @@ def _together(case: Case, near: Tested) -> Sentence | None:
 
 def _lacking(case: Case) -> Sentence | None:
     modules = [need for need in case.evidence.needs if need.kind == "module"]
-    if len(modules) != 1:
+    lacking = [tested.subject for tested in case.tested if is_missing(tested)]
+    if len(modules) != 1 or modules[0].called not in lacking or case.evidence.attempt:
         return None
     text = f"The environment that runs the code lacks the module {code_span(modules[0].name)}."
     return Sentence("situations", text, modules[0].facts)

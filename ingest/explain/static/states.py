@@ -16,25 +16,25 @@ def remedy(tested: Tested) -> Sentence | None:
     binding = tested.binding
     if binding is None or binding.origin != "state" or binding.name != tested.subject:
         return None
-    is_missing = _is_missing(tested)
-    if is_missing is None:
+    lacks = is_missing(tested)
+    if lacks is None:
         return None
     found = [
         setter
         for setter in binding.setters
-        if (setter.value not in _NOTHING) is is_missing and not setter.method.startswith("_")
+        if (setter.value not in _NOTHING) is lacks and not setter.method.startswith("_")
     ]
     if not found:
         return None
     names = dict.fromkeys(f"{binding.owner}.{item.method}" for item in found)
     methods = listed([code_span(name) for name in names], "or")
     facts = (tested.condition.fact, *(setter.fact for setter in found))
-    if is_missing:
+    if lacks:
         return solution(f"Call {methods} first, which sets {code_span(binding.name)}.", distinct(facts))
     return solution(f"Call {methods} first, which resets {code_span(binding.name)}.", distinct(facts))
 
 
-def _is_missing(tested: Tested) -> bool | None:
+def is_missing(tested: Tested) -> bool | None:
     """Whether the condition says that the attribute has no value, or that it has one; None if neither."""
     atom = tested.atom
     if isinstance(atom.right, ast.Constant) and atom.right.value is None:

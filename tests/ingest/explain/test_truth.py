@@ -256,3 +256,20 @@ def forms(most=None, bound=None):
         raise ValueError("too many")
 """
     assert "`most` is `MOST`." not in said(code)
+
+
+def test_module_that_is_there_is_not_said_to_be_lacking():
+    code = """
+try:
+    import anvil_fast
+except ImportError:
+    anvil_fast = None
+
+def run(level):
+    if anvil_fast is not None:
+        raise ValueError("not with the fast one")
+"""
+    lacking = "The environment that runs the code lacks the module `anvil_fast`."
+    assert lacking not in said(code)
+    assert not any("Install" in text for text in said(code))
+    assert lacking in said(code.replace("is not None", "is None"))
