@@ -94,12 +94,18 @@ def _ask(path: str, body: bytes | None, accept: str, seconds: float) -> bytes:
 
 
 def _reason(url: str, status: int, body: bytes) -> str:
-    """What the site says went wrong, if it is the API that says so."""
+    """What the site says went wrong, and with which field, if it is the API that says so."""
     try:
-        said = str(json.loads(body)["error"]["message"])
-    except (ValueError, LookupError, TypeError):
+        error = json.loads(body)["error"]
+        fields = error.get("fields") or {}
+        said = "; ".join(f"{name}: {_first(told)}" for name, told in fields.items()) or str(error["message"])
+    except (ValueError, LookupError, TypeError, AttributeError):
         said = "not found" if status == 404 else ""
-    return f"{url} answered {status}{f': {said}' if said else ''}."
+    return f"{url} answered {status}{f': {said}' if said else ''}".rstrip(".") + "."
+
+
+def _first(told: object) -> str:
+    return str(told[0] if isinstance(told, list) and told else told)
 
 
 def _why(failed: Exception) -> str:

@@ -13,7 +13,9 @@ _UNNAMED: Final = dict.fromkeys(range(128, 160), "�")
 # Embeddings, overrides and isolates reorder what follows them ("Trojan Source"); plain Hebrew or Arabic needs none.
 _TURNING: Final = {code: f"[U+{code:04X}]" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 _BREAKING: Final = {0x2028: "\u2424", 0x2029: "\u2424"}
-_TABLE: Final = _PICTURES | _UNNAMED | _TURNING | _BREAKING
+# No XML may hold these, not even escaped, so one of them would make a whole feed unreadable.
+_NO_CHARACTERS: Final = dict.fromkeys((*range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
+_TABLE: Final = _PICTURES | _UNNAMED | _TURNING | _BREAKING | _NO_CHARACTERS
 
 
 def visible(text: str) -> str:

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 
 from kb.matching import interpreter
 from kb.matching.answer import Outcome
-from kb.matching.asked import Asked
+from kb.matching.asked import Asked, Frame
+from kb.matching.candidates import Row
 from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
 from kb.matching.variants import OTHERWISE
+from kb.search.places import common_suffix
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
 SURE_TEXT = 0.55
@@ -25,10 +27,13 @@ SURE_WORDS_OF_TYPE, SURE_WORDS = 4, 6
 SURE_FRAME = 0.85
 LEAST_TEXT = 0.2  # beside a frame
 FEW = 0.2  # below it, nothing is worth showing
-# Fixed words that a text must have to decide: alone; beside a class that its project defines; against frames that are
-# of the same project, or of others.
-ALONE, OF_OWN_CLASS, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 3, 8
+# Fixed words that a text must show to decide: alone; beside a class that its project defines; where it may be the whole
+# of another, shorter text; against frames that are of the same project, or of others.
+ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 PLAUSIBLE = 0.8
+# Ends of files in languages whose errors no statement of another language raises.
+LANGUAGES = frozenset({"py", "js", "mjs", "cjs", "jsx", "ts", "tsx", "java", "kt", "scala", "groovy", "clj", "cs"})
+LANGUAGES |= {"go", "rs", "rb", "php", "swift"}
 
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
@@ -48,10 +53,13 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
 
 
 def is_worth_showing(asked: Asked, one: Rated) -> bool:
-    """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
+    """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing; without
+    frames, Holes alone say nothing but for the type."""
     if one.score < FEW:
         return False
-    if not asked.frames or one.candidate.depth == 0:
+    if not asked.frames:
+        return one.type > UNKNOWN_TYPE or _words(one) > 0
+    if one.candidate.depth == 0:
         return True
     if one.candidate.depth is None and not is_of_project(asked, one.row):
         return one.fits and _words(one) >= ALONE
@@ -73,12 +81,37 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
 
 def _is_elsewhere(asked: Asked, best: Rated) -> bool:
     """Does the innermost frame show that another statement raised? One of the same project may have stood there once,
-    and from one of another project frames may have been cut away."""
+    and from one of another project frames may have been cut away. A file's name alone ties nothing to a project."""
     innermost = asked.frames[0] if asked.frames else None
-    if best.frame or innermost is None or not innermost.code:
+    if innermost is None:
+        return False
+    if _language(innermost.parts) not in ("", _language(best.row.parts)):
+        return True
+    if not innermost.code:
         return False
     is_raise = raises(innermost.code)
-    return not is_raise if is_of_project(asked, best.row) else is_raise
+    if not asked.packages:
+        return not best.frame or (is_raise and not _is_named(asked, best.row))
+    if is_of_project(asked, best.row):
+        return not best.frame and not is_raise
+    return is_raise and not _is_named(asked, best.row)
+
+
+def _is_named(asked: Asked, row: Row) -> bool:
+    """Does a frame name the row's file by more than its name, or by its function if the name is all that there is?"""
+    return any(_is_place(frame, row) for frame in asked.frames)
+
+
+def _is_place(frame: Frame, row: Row) -> bool:
+    shared = common_suffix(frame.parts, row.parts)
+    is_whole = shared in (len(frame.parts), len(row.parts))
+    return shared > 1 or (shared == 1 and is_whole and frame.function == row.function)
+
+
+def _language(parts: Sequence[str]) -> str:
+    """The end of a file's name, where it tells the language; else ""."""
+    end = parts[-1].rpartition(".")[2].lower() if parts else ""
+    return end if end in LANGUAGES else ""
 
 
 def _is_long(asked: Asked, best: Rated) -> bool:
@@ -101,11 +134,20 @@ def _least_words(asked: Asked, best: Rated) -> int:
         return OF_OWN_CLASS
     if asked.frames:
         return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
-    return OF_OWN_CLASS if best.type == 1.0 and not hasattr(builtins, best.row.exc_type) else ALONE
+    if best.type == 1.0 and not hasattr(builtins, best.row.exc_type):
+        return OF_OWN_CLASS
+    return CUT if _is_cut(best) else ALONE
 
 
 def _words(one: Rated) -> int:
-    return one.reading.words if one.reading else 0
+    """How many fixed words of the template the message shows."""
+    if one.reading is None:
+        return 0
+    return round(one.reading.words * one.reading.alignment.found) if _is_cut(one) else one.reading.words
+
+
+def _is_cut(one: Rated) -> bool:
+    return one.reading is not None and one.reading.alignment.how == "cut"
 
 
 def _decider(asked: Asked, best: Rated, rivals: Sequence[Rated]) -> str:

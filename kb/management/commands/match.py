@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from kb.display.paste_limit import MOST_BYTES, TOO_LARGE, storable
+from kb.display.visible import visible
 from kb.matching import Answer, Match, match
-
-MOST_CHARACTERS = 1_000_000
 
 
 class Command(BaseCommand):
@@ -25,12 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if sys.stdin.isatty():
             self.stderr.write("Paste the error, then press Ctrl-D.")
-        pasted = sys.stdin.buffer.read(4 * MOST_CHARACTERS + 1).decode(errors="replace")
-        if len(pasted) > MOST_CHARACTERS:
-            raise CommandError(
-                f"The paste is longer than {MOST_CHARACTERS:,} characters. Keep the part with the error."
-            )
-        answer = match(pasted, project=options["project"], limit=max(1, options["limit"]))
+        answer = match(_read(), project=options["project"], limit=max(1, options["limit"]))
         if options["json"]:
             shown = {
                 "outcome": answer.outcome,
@@ -47,8 +42,22 @@ class Command(BaseCommand):
             self._show_match(found)
 
     def _show_match(self, found: Match) -> None:
-        self.stdout.write(f"\n{found.score:.2f}  {found.project}  {found.path}:{found.line}  in {found.qualname}")
-        self.stdout.write(f"      {found.exc_type}: {found.message}"[:400])
+        self._say(f"\n{found.score:.2f}  {found.project}  {found.path}:{found.line}  in {found.qualname}")
+        self._say(f"      {found.exc_type}: {found.message}"[:400])
         for hole, value in found.values.items():
-            self.stdout.write(f"      {hole} = {value}"[:200])
-        self.stdout.write(f"      {'; '.join(found.reasons)}  /errors/{found.id}/")
+            self._say(f"      {hole} = {value}"[:200])
+        self._say(f"      {'; '.join(found.reasons)}  /errors/{found.id}/")
+
+    def _say(self, text: str) -> None:
+        """What upstream and the paste say must not reach the terminal as something that it obeys."""
+        self.stdout.write(visible(text))
+
+
+def _read() -> str:
+    """The paste, fit to be looked up. CommandError if there is none or too much."""
+    written = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(written) > MOST_BYTES:
+        raise CommandError(TOO_LARGE)
+    if not written.strip():
+        raise CommandError("There is nothing to match: pass an error or a traceback on standard input.")
+    return storable(written.decode(errors="replace"))

@@ -32,7 +32,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if ":" not in line.body and not line.body.endswith(("Error", "Exception")):
         return None
     first = _first_frame(lines, pos)
-    named = find(line) if first is not None else None
+    # Frames below a line say that it names an error, whatever its type is called.
+    named = find(line, is_alone=True) if first is not None else None
     if first is None or named is None or line.body.startswith("at "):
         return None
     dialect, _ = _frame(lines[first]) or ("java", None)

@@ -225,3 +225,10 @@ def test_one_file_holds_all_of_the_command(tmp_path, recorder):
 
     assert (ended.returncode, ended.stdout) == (1, "No known statement raised it.\n")
     assert hook.stdout == (ROOT / "api/client/raised_hook.py").read_text()
+
+
+@live
+def test_what_the_site_refuses_is_told_by_field(raised, site):
+    ended = raised("match", "--limit", "0", input="ValueError: x", url=site)
+    assert ended.returncode == 2
+    assert ended.stderr.endswith("answered 400: limit: Ensure this value is greater than or equal to 1.\n")

@@ -145,3 +145,53 @@ def test_what_python_itself_says_is_claimed_where_a_frame_shows_the_statement():
     answer = match(traceback((INSIDE, 3, "load"), last=said))
     assert answer.outcome == "exact"
     assert "Python itself says this, of any code" not in answer.matches[0].reasons
+
+
+LONG = "the archive cannot be read with the reader zip"
+
+
+@pytest.mark.parametrize(
+    ("path", "function"),
+    [
+        ("/env/lib/python3.12/site-packages/hammer/load.py", "load"),
+        ("/home/someone/tool/load.py", "load"),
+        ("/home/someone/tool/load.py", "main"),
+        ("load.py", "main"),
+        ("script.py", "main"),
+    ],
+)
+def test_a_raise_in_a_file_that_shares_no_more_than_its_name_said_it_itself(path, function):
+    known(make_entry(message=LONG, exc_type="LoadError"))
+    assert outcome(traceback((path, 9, function), last=f"LoadError: {LONG}")) == "similar"
+
+
+def test_a_file_that_is_shown_by_its_name_alone_is_known_by_its_function():
+    known(make_entry(message=LONG))
+    assert outcome(traceback(("load.py", 3, "load"), last=f"ValueError: {LONG}")) == "exact"
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "LoadError: {}\n    at load (/app/load.js:10:5)\n    at Object.<anonymous> (/app/index.js:1:1)",
+        "LoadFailed: {}\n    at load (/app/load.js:10:5)\n    at Object.<anonymous> (/app/index.js:1:1)",
+        'Exception in thread "main" anvil.LoadError: {}\n\tat anvil.Load.load(Load.java:12)\n',
+        "panic: {}\n\ngoroutine 1 [running]:\nmain.load(0x1)\n\t/app/load.go:10 +0x1\n",
+        "thread 'main' panicked at src/load.rs:4:5:\n{}\n",
+        "load.rb:3:in `load': {} (LoadError)\n",
+    ],
+)
+def test_what_a_program_in_another_language_says_is_not_claimed(pasted):
+    known(make_entry(message=LONG, exc_type="LoadFailed" if "Failed" in pasted else "LoadError"))
+    assert outcome(pasted.format(LONG)) == "similar"
+
+
+def test_words_that_a_broken_off_text_does_not_show_do_not_count():
+    known(make_entry(message="the archive at {path} cannot be read with the reader"))
+    assert outcome("ValueError: the archive at x.zip") == "similar"
+    assert outcome("ValueError: the archive at x.zip cannot be read wi") == "exact"
+
+
+def test_without_frames_and_type_a_statement_of_holes_alone_is_no_answer():
+    known(make_entry(message="{name}"))
+    assert outcome("something else went wrong") == "unmatched"
