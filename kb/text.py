@@ -58,6 +58,12 @@ def normalise(text: str) -> str:
     return " ".join(text.split())
 
 
+def is_cut(text: str, whole: str) -> bool:
+    """Whether `whole` goes on where `text`, its beginning, ends."""
+    text, whole = key(text), key(whole)
+    return len(whole) > len(text) > 0 and whole.startswith(text)
+
+
 def words(text: str) -> list[str]:
     """The words in order, lower case, without underscores at their ends (markdown eats those)."""
     found = (word.strip("_") for word in _WORD.findall(normalise(text).lower()))

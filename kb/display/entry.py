@@ -19,6 +19,7 @@ from kb.display.snippets import Snippet, snippet
 from kb.display.written import stored_explanations, written
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
 from kb.related import Related, related_entries
+from kb.text import is_cut
 
 MOST_WORDINGS: Final = 20
 
@@ -91,7 +92,7 @@ class EntryPage:
     @property
     def is_title_cut(self) -> bool:
         """Whether the message goes on where the title ends."""
-        return len(self.message) > len(self.title) and self.message.startswith(self.title)
+        return is_cut(self.title, self.message)
 
     @property
     def former_wordings(self) -> tuple[Wording, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kb.paste import PastedError
+from kb.text import is_cut
 
 # "exact": the evidence singles one entry out. "ambiguous": several answer it equally well. "similar": the best that
 # there is, which may be another error. "unmatched": nothing known comes near.
@@ -32,6 +33,11 @@ class Match:
     reasons: list[str] = field(default_factory=list)
     error_index: int = 0
     is_current: bool = True
+
+    @property
+    def is_title_cut(self) -> bool:
+        """Whether the message goes on where the title ends."""
+        return is_cut(self.title, self.message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.db import models
 from django.urls import reverse
 
 from kb.models.sources import Pin, PinFile, Project, SourceBlob
+from kb.text import is_cut
 
 
 class EntryQuerySet(models.QuerySet["ErrorEntry"]):
@@ -81,6 +82,11 @@ class ErrorEntry(models.Model):
         """What to call it: its title, or what is raised where when it has no message."""
         what = self.exc_type or str(self.get_kind_display())
         return self.title.strip() or (f"{what} in {self.site.qualname}" if self.site else what)
+
+    @property
+    def is_title_cut(self) -> bool:
+        """Whether the message goes on where the title ends."""
+        return is_cut(self.title, self.message)
 
 
 class EntryAlias(models.Model):

@@ -36,6 +36,7 @@ class Related:
     url: str
     api_url: str
     title: str
+    is_title_cut: bool
     exc_type: str
     path: str
     line: int
@@ -107,13 +108,14 @@ def _thinned(ranked: Iterable[Found], limit: int) -> Iterator[Found]:
 
 def _related(found: Found) -> Related:
     row = found.row
-    entry = ErrorEntry(id=row.id, title=row.title, kind=row.kind, exc_type=row.exc_type)
+    entry = ErrorEntry(id=row.id, title=row.title, message=row.message, kind=row.kind, exc_type=row.exc_type)
     entry.site = RaiseSite(qualname=row.qualname)
     return Related(
         id=row.id,
         url=entry.get_absolute_url(),
         api_url=entry.api_url,
         title=entry.heading,
+        is_title_cut=entry.is_title_cut,
         exc_type=row.exc_type,
         path=row.path,
         line=row.line,

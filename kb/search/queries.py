@@ -32,6 +32,7 @@ class Suggestion:
     title: str
     exc_type: str
     project: str
+    is_title_cut: bool
 
 
 def search(  # noqa: PLR0913 - one keyword for each filter of the page
@@ -64,11 +65,11 @@ def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Su
     if not ids:
         return []
     rows = ErrorEntry.objects.filter(pk__in=ids).select_related("project")
-    entries = {entry.pk: entry for entry in rows.only("title", "exc_type", "project__owner", "project__name")}
+    entries = {entry.pk: entry for entry in rows.only("title", "message", "exc_type", "project__owner", "project__name")}
     found: dict[tuple[str, str, str], Suggestion] = {}
     for entry in (entries[entry_id] for entry_id in ids if entry_id in entries):
         says = (entry.title, entry.exc_type, entry.project.slug)
-        found.setdefault(says, Suggestion(entry.pk, *says))
+        found.setdefault(says, Suggestion(entry.pk, *says, entry.is_title_cut))
     return list(found.values())[:limit]
 
 

@@ -26,6 +26,13 @@ def test_keys_differ_where_words_or_marks_differ(one, other):
     assert text.key(one) != text.key(other)
 
 
+@pytest.mark.parametrize(
+    ("part", "is_cut"), [("no ke", True), ("no key\n`a`", False), ("no key 'a' ", False), ("key", False), ("", False)]
+)
+def test_text_is_cut_where_the_whole_goes_on(part, is_cut):
+    assert text.is_cut(part, "no key `a`") is is_cut
+
+
 def test_key_offsets_lead_back_into_the_text():
     pasted = " Ünkn\nown … 'ﬁ'"
     assert len(text.key_offsets(pasted)) == len(text.key(pasted))

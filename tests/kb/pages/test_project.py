@@ -119,3 +119,23 @@ def test_home_lists_projects_with_their_counts(client):
 
 def test_home_without_projects_says_how_to_add_one(client):
     assert "manage.py ingest" in client.get("/").content.decode()
+
+
+LONG = "The view function did not return a valid response, nor did any other one"
+
+
+@pytest.mark.parametrize(
+    ("message", "is_marked"), [(LONG, True), (LONG[:60], False), (" " + LONG[:60] + "\n", False), ("Two\nlines", False)]
+)
+def test_title_in_a_list_shows_that_its_message_goes_on(client, message, is_marked):
+    make_entry(message=message, title=message.strip().replace("\n", " ")[:60])
+
+    assert ('class="cut"' in client.get("/acme/anvil/").content.decode()) is is_marked
+
+
+def test_titles_of_related_errors_show_that_their_messages_go_on(client):
+    pin = make_pin()
+    make_entry(pin, id="fade0000000000aa", message="short")
+    make_entry(pin, message=LONG, title=LONG[:60])
+
+    assert f'class="cut">{LONG[:60]}</a>' in client.get("/errors/fade0000000000aa/").content.decode()

@@ -28,6 +28,14 @@ def test_unfinished_word_suggests_what_it_may_become(client, pin):
     }
 
 
+def test_suggestion_shows_that_its_message_goes_on(client):
+    pin = make_pin()
+    make_entry(pin, message="the anvil rings " * 9, title=("the anvil rings " * 9)[:60])
+    index_pin(pin.pk)
+
+    assert suggested(client, q="anvil")[0]["title"] == ("the anvil rings " * 9)[:60] + "…"
+
+
 def test_suggestions_can_be_kept_to_a_project(client, pin):
     other = make_pin(make_project("acme/other"), sha="2e" * 20)
     make_entry(other, message="the anvil is cold")
