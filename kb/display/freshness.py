@@ -7,6 +7,9 @@ the rows behind a page another stamp. What ties an entry to its neighbours chang
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from django.conf import settings
@@ -51,6 +54,24 @@ def _stamp(query: str, key: str | int) -> str | None:
         row = cursor.execute(query, [key], prepare=True).fetchone()
     if row is None:
         return None
-    # Settings and code are part of what is shown too: another release writes other pages of the same rows.
-    versions = f"{settings.VERSION}|{settings.SITE_URL}|{settings.REPORT_URL}|{row[0]}"
-    return hashlib.blake2b(versions.encode(), digest_size=12).hexdigest()
+    # Settings and code are part of what is shown too: other templates write other pages of the same rows.
+    shown = f"{settings.VERSION}|{_running()}|{settings.SITE_URL}|{settings.REPORT_URL}|{row[0]}"
+    return hashlib.blake2b(shown.encode(), digest_size=12).hexdigest()
+
+
+@cache
+def _running() -> str:
+    """What this process writes pages with, read once: what is edited later, only another process runs."""
+    return digest_of(settings.BASE_DIR / name for name in ("api", "kb", "templates"))
+
+
+def digest_of(folders: Iterable[Path]) -> str:
+    """Of the names and contents of all files below the folders but byte code, which differs from run to run."""
+    digest = hashlib.blake2b(digest_size=12)
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                content = path.read_bytes()
+                digest.update(f"{path.relative_to(folder)}\0{len(content)}\0".encode())
+                digest.update(content)
+    return digest.hexdigest()

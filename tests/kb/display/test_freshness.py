@@ -3,7 +3,8 @@
 import pytest
 from django.db import connection
 
-from kb.display.freshness import entry_stamp, project_stamp
+from kb.display import freshness
+from kb.display.freshness import digest_of, entry_stamp, project_stamp
 from kb.display.kept import Kept
 from kb.models import ErrorEntry, Explanation, IngestJob, MessageTemplate, Pin, Project, RaiseSite
 from tests.factories import make_entry, make_job, make_pin, make_project, make_site, make_template
@@ -51,6 +52,32 @@ def test_stamp_of_a_project_changes_with(entry, change):
     CHANGES[change](entry)
 
     assert project_stamp(entry.project_id) != before
+
+
+@pytest.mark.django_db
+def test_stamp_changes_with_what_writes_the_pages(entry, monkeypatch):
+    before = entry_stamp(ID), project_stamp(entry.project_id)
+
+    monkeypatch.setattr(freshness, "_running", lambda: "another template")
+
+    assert entry_stamp(ID) != before[0]
+    assert project_stamp(entry.project_id) != before[1]
+
+
+def test_digest_of_folders_changes_with_a_files_content_and_name_alone(tmp_path):
+    template = tmp_path / "pages" / "entry.html"
+    template.parent.mkdir()
+    template.write_text("<p>")
+    first = digest_of([tmp_path])
+
+    (tmp_path / "entry.cpython-311.pyc").write_bytes(b"x")
+    template.touch()
+    assert digest_of([tmp_path]) == first
+    template.write_text("<b>")
+    assert digest_of([tmp_path]) != first
+    template.write_text("<p>")
+    template.rename(template.with_name("error.html"))
+    assert digest_of([tmp_path]) != first
 
 
 @pytest.mark.django_db
