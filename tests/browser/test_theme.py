@@ -45,3 +45,17 @@ def test_switching_back_follows_the_system_again(visit, world):
 
 def test_without_javascript_the_switch_is_not_offered(visit, world):
     assert not visit("/", java_script_enabled=False).locator("#theme").is_visible()
+
+
+GROUND = "getComputedStyle(document.querySelector('#api-docs .swagger-ui')).backgroundColor"
+
+
+def test_description_of_the_api_follows_the_theme(visit, world):
+    page = visit("/api/docs", color_scheme="dark")
+    page.locator("#api-docs .swagger-ui .opblock").first.wait_for()
+    assert page.evaluate(GROUND) == DARK
+
+    page.get_by_role("button", name="Light theme").click()
+
+    page.wait_for_function("!document.documentElement.classList.contains('dark-mode')")
+    assert page.evaluate("getComputedStyle(document.getElementById('api-docs')).backgroundColor") == LIGHT
