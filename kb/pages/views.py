@@ -89,8 +89,8 @@ def suggestions(request: HttpRequest) -> JsonResponse:
     project = form.found_project()
     found = suggest(form.words, project=project.slug if project else None) if form.words else []
     shown = [
-        {"title": visible(one.title or one.exc_type) + "…" * one.is_title_cut, "exc_type": visible(one.exc_type), "project": one.project,
-         "url": reverse("entry", args=[one.id])}
+        {"title": visible(one.title or one.exc_type) + ("…" if one.is_title_cut else ""),
+         "exc_type": visible(one.exc_type), "project": one.project, "url": reverse("entry", args=[one.id])}
         for one in found
     ]  # fmt: skip
     return JsonResponse({"suggestions": shown}, headers={"Cache-Control": "max-age=60"})

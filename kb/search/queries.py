@@ -65,7 +65,8 @@ def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Su
     if not ids:
         return []
     rows = ErrorEntry.objects.filter(pk__in=ids).select_related("project")
-    entries = {entry.pk: entry for entry in rows.only("title", "message", "exc_type", "project__owner", "project__name")}
+    rows = rows.only("title", "message", "exc_type", "project__owner", "project__name")
+    entries = {entry.pk: entry for entry in rows}
     found: dict[tuple[str, str, str], Suggestion] = {}
     for entry in (entries[entry_id] for entry_id in ids if entry_id in entries):
         says = (entry.title, entry.exc_type, entry.project.slug)
