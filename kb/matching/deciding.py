@@ -4,7 +4,8 @@ A frame that raises where the statement stands decides nearly alone. A text deci
 of it fits, with words enough, and in what people run rather than in tests. Where the paste has frames and none is the
 statement's, they speak against it: it may have moved since, or its frames may have been cut away, and only a longer
 text outweighs that; but where the innermost frame shows what raised, nothing does. What Python itself says of any code
-is decided by frames alone.
+is decided by frames alone. A text that is cut says what it shows and no more: it cannot tell apart templates that go on
+differently.
 """
 
 from __future__ import annotations
@@ -43,13 +44,25 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     best = ranked[0]
     if not _is_sure(asked, best):
         return "similar", ""
-    rivals = [one for one in ranked[1:] if best.score + best.tie - one.score - one.tie < MARGIN]
+    rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one)]
     if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
         # Of the statements of one function the line tells which, but not of which function it is.
         rivals = [one for one in rivals if one.frame < SURE_FRAME or one.row.function != best.row.function]
     if not rivals:
         return "exact", ""
     return "ambiguous", _decider(asked, best, rivals)
+
+
+def _is_near(best: Rated, one: Rated) -> bool:
+    return best.score + best.tie - one.score - one.tie < MARGIN
+
+
+def _is_cut_alike(best: Rated, one: Rated) -> bool:
+    """Do both say the same of a cut text? How long each goes on, which the score counts, nobody has seen."""
+    if not (best.reading and one.reading) or best.frame > one.frame or best.type > one.type:
+        return False
+    here, there = best.reading.alignment, one.reading.alignment
+    return here.how == there.how == "cut" and here.explained <= there.explained
 
 
 def is_worth_showing(asked: Asked, one: Rated) -> bool:

@@ -195,3 +195,17 @@ def test_words_that_a_broken_off_text_does_not_show_do_not_count():
 def test_without_frames_and_type_a_statement_of_holes_alone_is_no_answer():
     known(make_entry(message="{name}"))
     assert outcome("something else went wrong") == "unmatched"
+
+
+def test_two_words_that_begin_a_longer_text_are_not_enough():
+    known(make_entry(message="Invalid address {url!r}: no host supplied"))
+    assert outcome("invalid address") == "similar"
+    assert outcome("Invalid address 'x': no host supp") == "exact"
+
+
+def test_a_text_cut_before_two_templates_part_is_ambiguous():
+    short = make_entry(message="the archive cannot be renamed")
+    long = make_entry(message="the archive cannot be read with the reader {name} of this version", site={"line": 9})
+    known(short, long)
+    assert outcome("ValueError: the archive cannot be re…") == "ambiguous"
+    assert outcome("ValueError: the archive cannot be read with the rea…") == "exact"
