@@ -46,7 +46,8 @@ def main() -> None:
             "asked", "pasted", "cases", "strict@1", "strict@5", "template@1", "words@1", "wrong", "p50 ms", "p99 ms", ""
         )
         _score_site(table, address, known, args.misses)
-        _score_baselines(table, _sample(known, args.sample))
+        if args.sample:
+            _score_baselines(table, _sample(known, args.sample))
     console.print(table)
     console.print(f"Misses: {args.misses}/*.jsonl" if args.misses else "", end="\n" if args.misses else "")
 
