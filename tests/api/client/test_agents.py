@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ def ask(url: str, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
                 answers.append(await client.call_tool(tool, arguments))
             return answers
 
-    return asyncio.run(talk())
+    # In a thread of its own: a browser's tests leave a loop running in this one, in whatever order tests come.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(talk())).result()
 
 
 def test_agent_finds_the_statement_and_reads_its_page(site):
