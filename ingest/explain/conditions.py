@@ -129,7 +129,12 @@ def _joined(node: ast.BoolOp, *, is_not: bool) -> str:
     if isinstance(node.op, ast.And) is not is_not:
         return listed([_apart(atom) for atom in _atoms(node, is_not=is_not)], "and")
     parts = [_all(_atoms(value, is_not=is_not)) for value in node.values]
-    return f"either {' or '.join(parts)}"
+    return f"either {listed(parts if len(parts) < 3 else [_closed(part) for part in parts], 'or')}"
+
+
+def _closed(text: str) -> str:
+    """In parentheses, if it is a list itself."""
+    return f"({text})" if re.search(r"`,? (?:or|nor) `", text) else text
 
 
 def _all(parts: list[Atom]) -> str:

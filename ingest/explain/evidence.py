@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -25,6 +26,7 @@ _HARMLESS: Final = frozenset(
     {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
 )
 _QUOTE_LENGTH: Final = 40
+_ROUNDS: Final = re.compile(r"(?:async )?for \w+ in range\(([\w.]+)\):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,10 @@ class Reader:
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
         frame = frame.at(site.line, site.end_line + 1) if frame else None
-        conditions = tuple(self._conditions(site))
-        bindings = tuple(self._bindings(frame, site, conditions)) if frame else ()
+        conditions = tuple(self._conditions(site, frame))
+        exhausted = self._exhausted(frame, site.line, conditions) if frame else None
+        ended = exhausted.quote if exhausted else conditions[-1].text if conditions else ""
+        bindings = tuple(self._bindings(frame, site, conditions, ended)) if frame else ()
         known = replace(
             bare(site),
             conditions=conditions,
@@ -78,9 +82,10 @@ class Reader:
         return replace(
             known,
             doc_facts=self._doc(function),
-            attempt=self._attempt(frame, site.line),
-            exhausted=self._exhausted(frame, site.line, conditions),
+            attempt=self._attempt(frame, site, callers),
+            exhausted=exhausted,
             is_stub=stub,
+            is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
             is_public=is_public(owner, function.name),
             reach=callers,
@@ -96,18 +101,20 @@ class Reader:
     def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
         for text in deciding([condition.text for condition in conditions]):
             for atom in atoms(text):
-                if isinstance(atom.node, ast.Call) and (found := need(atom.node, self.source, self.index)):
-                    yield found
+                for node in atom.node.values if isinstance(atom.node, ast.BoolOp) else [atom.node]:
+                    if isinstance(node, ast.Call) and (found := need(node, self.source, self.index)):
+                        yield found
                 subject = atom.subject
                 is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
                 if is_global and (found := missing_import(ast.unparse(subject), self.source)):
                     yield found
 
-    def _conditions(self, site: StoredSite) -> Iterator[Condition]:
+    def _conditions(self, site: StoredSite, frame: Frame | None) -> Iterator[Condition]:
         for guard in site.facts.get("guards", ()):
             line = int(guard["line"])
             if 0 < line <= len(self.source.lines):
-                yield Condition(guard["text"], Fact(site.path, line, self.source.lines[line - 1].strip()))
+                fact = Fact(site.path, line, self.source.lines[line - 1].strip())
+                yield Condition(guard["text"], fact, is_trap=bool(frame and frame.scope.is_trap(line, site.line)))
 
     def _doc(self, function: Function) -> tuple[Fact, ...]:
         first = function.body[0]
@@ -120,7 +127,10 @@ class Reader:
         found = self.index.find(site.exc_type, self.source)
         return found[0].facts(found[1], f"class {site.exc_type}") if found else ()
 
-    def _bindings(self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...]) -> Iterator[Binding]:
+    def _bindings(
+        self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], ended: str
+    ) -> Iterator[Binding]:
+        """Of what decides, of the Holes, and of the rounds of the loop whose header `ended` is."""
         named: dict[str, ast.expr] = {}
         for text in deciding([condition.text for condition in conditions]):
             for atom in atoms(text):
@@ -130,6 +140,9 @@ class Reader:
             hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
             if isinstance(hole, ast.Name | ast.Attribute):
                 named.setdefault(ast.unparse(hole), hole)
+        rounds = expression(found[1]) if (found := _ROUNDS.match(ended)) else None
+        if rounds is not None:
+            named.setdefault(ast.unparse(rounds), rounds)
         for node in list(named.values())[:MOST_BINDINGS]:
             if binding := frame.binding(node):
                 yield binding
@@ -157,13 +170,13 @@ class Reader:
         text = self.source.lines[loop.lineno - 1].strip() if loop else ""
         return Fact(self.source.path, loop.lineno, text) if loop and text.endswith(":") else None
 
-    def _attempt(self, frame: Frame, line: int) -> Attempt | None:
-        """The innermost `try` one of whose handlers holds the line."""
+    def _attempt(self, frame: Frame, site: StoredSite, callers: tuple[Caller, ...]) -> Attempt | None:
+        """The innermost `try` one of whose handlers holds the statement."""
         around = [
             (node, handler)
             for node in frame.scope.attempts
             for handler in node.handlers
-            if handler.lineno <= line <= (handler.end_lineno or 0)
+            if handler.lineno <= site.line <= (handler.end_lineno or 0)
         ]
         if not around:
             return None
@@ -189,6 +202,7 @@ class Reader:
             only,
             fact,
             facts,
+            tuple(self._given(item, frame, site, callers) for item in _options_in(node.body[0], frame)) if only else (),
         )
 
     def _alone(self, body: list[ast.stmt]) -> tuple[str, tuple[Fact, ...]]:
@@ -216,6 +230,15 @@ def bare(site: StoredSite) -> Evidence:
         cause=str(site.facts.get("cause", "")),
         via=str(site.facts.get("via", "")),
     )
+
+
+def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
+    """The options that a statement works with."""
+    value = getattr(statement, "value", None)
+    before = frame.at(statement.lineno, statement.lineno)
+    found = [before.binding(node) for node in subjects(value)] if isinstance(value, ast.expr) else []
+    roots = [item for binding in found if binding for item in (binding, *binding.roots) if item.is_option]
+    yield from {item.name: item for item in roots}.values()
 
 
 def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:

@@ -14,7 +14,8 @@ _NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 def is_telling(called: str) -> bool:
     """Whether the name of what is called says where to look: it is the project's or a package's own."""
-    return len(called) <= _LONGEST_NAME and not hasattr(builtins, called) and not called.startswith(("str.", "dict."))
+    is_short = len(called) <= _LONGEST_NAME and not called.startswith(("'", '"', "(", "["))
+    return is_short and not hasattr(builtins, called) and not called.startswith(("str.", "dict."))
 
 
 def subjects(node: ast.expr) -> Iterator[ast.expr]:

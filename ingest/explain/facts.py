@@ -77,11 +77,20 @@ class Condition:
 
     text: str
     fact: Fact
+    is_trap: bool = False  # the code raises as well when it does not hold
+    others: tuple[Fact, ...] = ()  # where else it is tested, if it was put together
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return (*self.others, self.fact)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The `try` whose handler the statement stands in: the classes it handles and the calls it guards."""
+    """The `try` whose handler the statement stands in: the classes it handles and the calls it guards.
+
+    `given` are the options that the one statement works with, if the block holds no other.
+    """
 
     handled: tuple[str, ...]
     calls: tuple[str, ...]
@@ -89,6 +98,7 @@ class Attempt:
     only: str  # the one statement that the block holds, as written; "" if it holds more
     fact: Fact
     facts: tuple[Fact, ...]
+    given: tuple[Binding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +170,7 @@ class Evidence:
     attempt: Attempt | None = None
     exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
     is_stub: bool = False  # the function does nothing but raise
+    is_base: bool = False  # a class of the Pin derives from the one whose method the function is
     owner: str = ""  # the class whose method the function is
     is_public: bool = True  # whether users call the function themselves, as far as its name tells
     reach: tuple[Caller, ...] = ()

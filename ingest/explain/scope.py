@@ -21,7 +21,7 @@ _BINDERS = (
 
 
 class Scope:
-    """The parameters of a function, what it binds, and its `try` statements."""
+    """The parameters of a function, what it binds, and its `if` and `try` statements."""
 
     def __init__(self, function: Function) -> None:
         self._flow = Flow(function)
@@ -32,6 +32,7 @@ class Scope:
         self.bound: dict[str, list[Bound]] = {}
         self.certain: set[str] = set()  # what is bound in any case where it is looked at
         self.attempts: list[ast.Try] = []
+        self.branches: list[ast.If] = []
         self._stores: list[ast.Attribute] = []
         self._kept: dict[str, list[ast.expr]] = {}
         for node in own_nodes(function):
@@ -45,6 +46,8 @@ class Scope:
                         self._kept.setdefault(target.attr, []).append(value)
             elif isinstance(node, ast.Try):
                 self.attempts.append(node)
+            elif isinstance(node, ast.If):
+                self.branches.append(node)
 
     def at(self, line: int, limit: int) -> Scope:
         """As it is on a line, when what stands on line `limit` and below runs later.
@@ -64,6 +67,17 @@ class Scope:
             if last is not None and not _mentions(bound[last][1], name):
                 seen.parameters.pop(name, None)
         return seen
+
+    def is_trap(self, tested: int, line: int) -> bool:
+        """Whether the code raises as well if the condition tested on line `tested` is not as it is on `line`."""
+        found = next(
+            (item for item in self.branches if item.test.lineno <= tested <= (item.test.end_lineno or 0)), None
+        )
+        if found is None:
+            return False
+        is_inside = found.body[0].lineno <= line <= (found.body[-1].end_lineno or 0)
+        other = found.orelse if is_inside else found.body
+        return bool(other) and isinstance(other[-1], ast.Raise)
 
     def loop_before(self, line: int, since: int) -> ast.stmt | None:
         """As Flow.loop_before."""

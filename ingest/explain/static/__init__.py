@@ -17,16 +17,21 @@ from ingest.explain.static import (
     comparisons,
     example,
     guard,
+    loops,
     made,
     meaning,
     objects,
     others,
     packages,
+    permission,
     presence,
+    refused,
+    remote,
     situations,
     states,
     stubs,
     trigger,
+    versions,
     wrapped,
 )
 from ingest.explain.static.options import has_details
@@ -34,7 +39,17 @@ from ingest.explain.static.sentences import Case, Sentence, Tested
 from kb.display.explanation import place
 
 MOST_SOLUTIONS = 5
-_BY_CASE = (packages.remedies, stubs.remedies, wrapped.remedies)
+_SWITCH = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
+_BY_CASE = (
+    packages.remedies,
+    stubs.remedies,
+    permission.remedies,
+    remote.remedies,
+    refused.remedies,
+    wrapped.remedies,
+    loops.remedies,
+)
+_BY_TESTED = (versions.remedy, permission.remedy, remote.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +103,9 @@ def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
 
 def _solutions(case: Case) -> list[Sentence]:
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
-    merged = [] if case.evidence.exhausted else comparisons.merged(case)
-    found += merged
-    said = {fact for sentence in merged for fact in sentence.sources}
     # The nearest condition is the one that the message speaks of.
     for tested in reversed(case.tested):
-        if tested.condition.fact not in said:
+        if not tested.condition.is_trap:
             found += _by_condition(case, tested)
     found += advice.remedies(case)
     unique = {sentence.text: sentence for sentence in found}
@@ -103,10 +115,12 @@ def _solutions(case: Case) -> list[Sentence]:
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     """What to set; to change what only led to the nearest condition helps if the message speaks of it."""
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
-    is_otherwise = case.evidence.attempt is not None or case.evidence.exhausted is not None
+    is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
     if not is_near and not _is_meant(case, tested):
         return []
+    if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:
+        return special
     if objects.is_given_whole(tested.binding):
         return objects.remedies(case, tested)
     found = [remedy for rule in (comparisons.remedy, others.remedy) if (remedy := rule(case, tested))]
@@ -116,7 +130,7 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
         return [remedy]
     if not is_near:
         return []
-    rest = (states.remedy(tested), causes.remedy(case, tested), made.remedy(case, tested))
+    rest = (states.remedy(tested), causes.needed(case, tested), made.remedy(case, tested), causes.remedy(tested))
     return [remedy for remedy in rest if remedy][:1]
 
 
@@ -126,4 +140,7 @@ def _is_meant(case: Case, tested: Tested) -> bool:
     right = tested.atom.right
     values = [str(right.value)] if isinstance(right, ast.Constant) else []
     names = [tested.binding.key] if tested.binding else []
-    return any(re.search(rf"\b{re.escape(name.lower())}\b", message) for name in (*names, *values) if len(name) > 1)
+    # `use_fast_lane` may be called the fast lane.
+    words = [_SWITCH.sub("", name).replace("_", " ") for name in names if _SWITCH.match(name) and "_" in name[4:]]
+    named = (*names, *values, *words)
+    return any(re.search(rf"\b{re.escape(name.lower())}\b", message) for name in named if len(name) > 1)

@@ -7,7 +7,10 @@ import re
 from ingest.explain.static.packages import INSTALL
 from ingest.explain.static.sentences import Case, Sentence, solution
 
-_SENTENCE = re.compile(r"(?<=[.!?;:])\s+|\n+")
+# A line break within a sentence is none between two; nor is the point of an abbreviation.
+_SENTENCE = re.compile(
+    r"(?<=[.!?;:])(?<!\betc\.)(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bvs\.)\s+|\n+(?=\s*(?:[A-Z`'\"*$>-]|\n|$))"
+)
 _ADVICE = re.compile(
     r"(?:please|use|try|set|install|consider|make sure|pass|specify|provide|call|run|remove|add|ensure|upgrade|"
     r"downgrade|choose|select|did you|you (?:must|should|need|can|may|might)|either|instead|merge|disable|enable|"
@@ -24,7 +27,7 @@ _MOST = 2
 
 
 def remedies(case: Case) -> list[Sentence]:
-    parts = [part.strip() for part in _SENTENCE.split(case.evidence.message)]
+    parts = [" ".join(part.split()) for part in _SENTENCE.split(case.evidence.message)]
     advice = [
         part
         for part in parts

@@ -4,34 +4,47 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.conditions import worded
+from ingest.explain.conditions import listed, worded
+from ingest.explain.facts import Need
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
 
 
-def remedy(case: Case, tested: Tested) -> Sentence | None:
+def remedy(tested: Tested) -> Sentence | None:
     binding = tested.binding
-    if found := _needed(case, tested, ast.unparse(tested.atom.subject)):
-        return found
-    if binding is not None and binding.origin == "call" and binding.name == tested.subject:
-        is_what = f"{'belongs to' if binding.key else 'is'} what {code_span(binding.owner + '(…)')} gives"
-        return solution(f"Find out why {worded(tested.atom)}: {code_span(binding.name)} {is_what}.", tested.facts)
-    return None
+    if binding is None or binding.origin != "call" or binding.name != tested.subject:
+        return None
+    is_what = f"{'belongs to' if binding.key else 'is'} what {code_span(binding.owner + '(…)')} gives"
+    return solution(f"Find out why {worded(tested.atom)}: {code_span(binding.name)} {is_what}.", tested.facts)
 
 
-def _needed(case: Case, tested: Tested, called: str) -> Sentence | None:
-    """The condition calls a function that looks for a module or a variable."""
-    for need in case.evidence.needs:
-        if need.called != called:
-            continue
-        is_call = isinstance(tested.atom.node, ast.Call)
-        name, tells = code_span(need.name), "looks for it" if is_call else "tells that it is missing"
-        looks = f"{code_span(called)} {tells}"
-        facts = (tested.condition.fact, *need.facts)
-        if need.kind == "environment":
-            verb = "Set" if tested.atom.is_not else "Unset"
-            return solution(f"{verb} the environment variable {name}: {looks}.", facts)
-        if is_missing(tested):
-            return solution(f"Install what provides the module {name}: {looks}.", facts)
+def needed(case: Case, tested: Tested) -> Sentence | None:
+    """The condition calls functions that look for modules or a variable, or asks whether an import went well."""
+    needs = {need.called: need for need in case.evidence.needs}
+    if alone := needs.get(ast.unparse(tested.atom.subject)):
+        return _one(tested, alone)
+    node = tested.atom.node
+    # Where one of several will do, all that are named lack, and one of them is enough.
+    if not isinstance(node, ast.BoolOp) or not tested.atom.is_not:
+        return None
+    found = [needs.get(ast.unparse(value)) for value in node.values]
+    modules = [need for need in found if need and need.kind == "module"]
+    if len(modules) != len(found):
+        return None
+    names = listed([code_span(need.name) for need in modules], "and")
+    facts = (*tested.condition.facts, *(fact for need in modules for fact in need.facts))
+    return solution(f"Install what provides the modules {names}: the condition needs all of them.", facts)
+
+
+def _one(tested: Tested, need: Need) -> Sentence | None:
+    is_call = isinstance(tested.atom.node, ast.Call)
+    name, tells = code_span(need.name), "looks for it" if is_call else "tells that it is missing"
+    looks = f"{code_span(need.called)} {tells}"
+    facts = (*tested.condition.facts, *need.facts)
+    if need.kind == "environment":
+        verb = "Set" if tested.atom.is_not else "Unset"
+        return solution(f"{verb} the environment variable {name}: {looks}.", facts)
+    if is_missing(tested):
+        return solution(f"Install what provides the module {name}: {looks}.", facts)
     return None

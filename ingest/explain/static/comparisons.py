@@ -32,25 +32,6 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     return None
 
 
-def merged(case: Case) -> list[Sentence]:
-    """One solution for an option that was compared with one value after the other, and equals none of them."""
-    compared: dict[str, list[Tested]] = {}
-    for tested in case.tested:
-        binding = tested.binding
-        is_unequal = tested.atom.operator is ast.NotEq and isinstance(tested.atom.right, ast.Constant)
-        if binding and binding.is_option and binding.name == tested.subject and is_unequal:
-            compared.setdefault(binding.name, []).append(tested)
-    return [_any_of(case, group) for group in compared.values() if len(group) > 1]
-
-
-def _any_of(case: Case, group: list[Tested]) -> Sentence:
-    values = [code_span(ast.unparse(tested.atom.right)) for tested in group if tested.atom.right]
-    facts = [fact for tested in group for fact in tested.facts]
-    binding = group[0].binding
-    option = called(binding, case.where) if binding else ""
-    return solution(f"Set {option} to {listed(values, 'or')}.", facts)
-
-
 def _equality(tested: Tested, binding: Binding, option: str) -> str:
     atom = tested.atom
     right = atom.right

@@ -9,6 +9,7 @@ from typing import Final
 from ingest.explain.conditions import Atom, listed_values
 from ingest.explain.facts import Binding
 from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.loops import ended
 from ingest.explain.static.options import is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Tested
 
@@ -47,9 +48,11 @@ def example(case: Case, conditions: int) -> str:
 
 
 def are_options_enough(case: Case) -> bool:
-    """Whether what decides is in the hands of a caller: nothing was caught, and nothing else was matched."""
+    """Whether what decides is in a caller's hands: nothing was caught or matched, and nothing else raises instead."""
     is_caught = any(condition.text.startswith(("except", "match ", "case ")) for condition in case.evidence.conditions)
-    if is_caught or case.evidence.exhausted:
+    if is_caught or ended(case.evidence):
+        return False
+    if case.tested and case.tested[-1].condition.is_trap:
         return False
     return all(tested.binding is None or is_within_reach(case, tested.binding) for tested in case.tested)
 

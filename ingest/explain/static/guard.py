@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.conditions import Atom, opposite
+from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.example import are_options_enough
 from ingest.explain.static.sentences import Case, Tested
@@ -21,7 +21,7 @@ _REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 def trigger_code(case: Case) -> str:
     """The deciding conditions, one below the other, and the statement."""
-    conditions = [condition.text for condition in decisive(case.evidence)]
+    conditions = [_tidy(condition.text) for condition in decisive(case.evidence)]
     if not conditions or not case.evidence.exc_type or case.evidence.kind != "error":
         return ""
     tests = [f"{'    ' * depth}if {text}:" for depth, text in enumerate(conditions)]
@@ -39,6 +39,12 @@ def guard_code(case: Case) -> str:
     margin = "    " if outer else ""
     lines.append(f"{margin}assert {' or '.join(_code(opposite(t.atom), t) for t in near)}")
     return _checked("\n".join(lines))
+
+
+def _tidy(text: str) -> str:
+    """A guard that was found false without its `not (…)`, where that is one comparison."""
+    parts = atoms(text)
+    return _plain(parts[0]) if len(parts) == 1 and parts[0].is_not and parts[0].operator else text
 
 
 def _is_known(tested: Tested) -> bool:

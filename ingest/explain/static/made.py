@@ -11,7 +11,7 @@ from ingest.explain.static.options import called, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
-_MOST_ROOTS = 3
+_MOST_ROOTS = 4
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ingest.explain.conditions import listed, worded
 from ingest.explain.static import packages, stubs
+from ingest.explain.static.loops import ended
 from ingest.explain.static.options import kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
 from kb.display.explanation import code_span, what_it_does, what_it_is
@@ -28,16 +29,15 @@ def _first(case: Case) -> Sentence:
         source = f" from {code_span(attempt.only)}" if attempt.only else ""
         longer = f"{text[:-1]} while handling {caught}{source}."
         return Sentence("meaning", longer, distinct([evidence.site, attempt.fact, *attempt.facts[: bool(source)]]))
-    if ended := evidence.exhausted:
-        longer = f"{text[:-1]} when the loop {code_span(ended.quote.rstrip(':'))} ended without returning."
-        return Sentence("meaning", longer, distinct([evidence.site, ended]))
+    if loop := ended(evidence):
+        return Sentence("meaning", f"{text[:-1]} when {loop}.", distinct([evidence.site, loop.fact]))
     if near is None:
         return Sentence("meaning", text, distinct([evidence.site]))
     words = [_worded(tested) for tested in case.tested if tested.condition is near]
     longer = f"{text[:-1]} when {listed(words, 'and')}."
     if len(longer) > _LONGEST:
         return Sentence("meaning", text, distinct([evidence.site]))
-    return Sentence("meaning", longer, distinct([evidence.site, near.fact]))
+    return Sentence("meaning", longer, distinct([evidence.site, *near.facts]))
 
 
 def _worded(tested: Tested) -> str:

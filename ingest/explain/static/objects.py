@@ -11,13 +11,13 @@ from kb.display.explanation import code_span
 
 
 def is_given_whole(binding: Binding | None) -> bool:
-    """Whether it is part of an object that is no mere bag of options, so that nobody sets the attribute alone."""
+    """Whether it is part of an object that is no mere bag of options, so that nobody sets it alone."""
     return binding is not None and binding.origin == "object" and not is_configuration(binding.owner)
 
 
 def remedies(case: Case, tested: Tested) -> list[Sentence]:
     binding = tested.binding
-    if binding is None or binding.name != tested.subject or not case.evidence.is_public:
+    if binding is None or not case.evidence.is_public:
         return []
-    wanted = worded(opposite(tested.atom), kind(binding))
+    wanted = worded(opposite(tested.atom), kind(binding if binding.name == tested.subject else None))
     return [solution(f"Give {case.where} as {code_span(binding.owner)} an object for which {wanted}.", tested.facts)]

@@ -31,4 +31,4 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         f"Use {names} in place of {code_span(evidence.owner)}: derived from {code_span(evidence.kin_base)} as well, "
         f"{'they read' if len(found) > 1 else 'it reads'} {code_span(tested.binding.key)} without such a condition."
     )
-    return solution(text, distinct((tested.condition.fact, *(item.fact for item in found))))
+    return solution(text, distinct((*tested.condition.facts, *(item.fact for item in found))))

@@ -33,7 +33,7 @@ class Tested:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        return (self.condition.fact, *(self.binding.facts if self.binding else ()))
+        return (*self.condition.facts, *(self.binding.facts if self.binding else ()))
 
 
 @dataclass(frozen=True, slots=True)

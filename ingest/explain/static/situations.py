@@ -39,7 +39,7 @@ def _elsewhere(case: Case, tested: Tested) -> Sentence | None:
         return None
     names = listed([code_span(item.name) for item in others], "or")
     text = f"Code that gives {code_span(tested.binding.key)} to {names} is used with {code_span(case.evidence.owner)}."
-    return Sentence("situations", text, distinct((tested.condition.fact, *(item.fact for item in others))))
+    return Sentence("situations", text, distinct((*tested.condition.facts, *(item.fact for item in others))))
 
 
 def _together(case: Case, near: Tested) -> Sentence | None:

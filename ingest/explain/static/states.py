@@ -6,32 +6,47 @@ import ast
 from typing import Final
 
 from ingest.explain.conditions import listed
+from ingest.explain.facts import Setter
 from ingest.explain.static.sentences import Sentence, Tested, distinct, solution
 from kb.display.explanation import code_span
 
 _NOTHING: Final = frozenset({"None", "False", "0", "''", '""', "()", "[]", "{}", "set()", "dict()", "list()"})
+_ENTERS: Final = ("__enter__", "__aenter__")
 
 
 def remedy(tested: Tested) -> Sentence | None:
+    """Which methods set the attribute, unless one that users do not call may have to do so."""
     binding = tested.binding
     if binding is None or binding.origin != "state" or binding.name != tested.subject:
         return None
     lacks = is_missing(tested)
     if lacks is None:
         return None
-    found = [
-        setter
-        for setter in binding.setters
-        if (setter.value not in _NOTHING) is lacks and not setter.method.startswith("_")
-    ]
-    if not found:
+    found = [setter for setter in binding.setters if (setter.value not in _NOTHING) is lacks]
+    if lacks and all(setter.method in _ENTERS for setter in found) and found:
+        return _entered(tested, binding.owner, found)
+    named = [setter for setter in found if not setter.method.startswith("_")]
+    # A constructor that sets it to nothing at first is where objects come from, not what to call.
+    others = [setter for setter in found if setter not in named and (lacks or setter.method != "__init__")]
+    if not named or others:
         return None
-    names = dict.fromkeys(f"{binding.owner}.{item.method}" for item in found)
+    names = dict.fromkeys(f"{binding.owner}.{item.method}" for item in named)
     methods = listed([code_span(name) for name in names], "or")
-    facts = (tested.condition.fact, *(setter.fact for setter in found))
-    if lacks:
-        return solution(f"Call {methods} first, which sets {code_span(binding.name)}.", distinct(facts))
-    return solution(f"Call {methods} first, which resets {code_span(binding.name)}.", distinct(facts))
+    facts = (*tested.condition.facts, *(setter.fact for setter in named))
+    does = "sets" if lacks else "resets"
+    text = f"Make sure that {methods} was called before: it {does} {code_span(binding.name)}."
+    return solution(text, distinct(facts))
+
+
+def _entered(tested: Tested, owner: str, setters: list[Setter]) -> Sentence:
+    verb = "async with" if setters[0].method == "__aenter__" else "with"
+    block = f"{_article(verb)} {code_span(verb)} block"
+    text = f"Use the {code_span(owner)} in {block}: entering it sets {code_span(tested.subject)}."
+    return solution(text, distinct((*tested.condition.facts, *(setter.fact for setter in setters))))
+
+
+def _article(word: str) -> str:
+    return "an" if word.startswith("a") else "a"
 
 
 def is_missing(tested: Tested) -> bool | None:

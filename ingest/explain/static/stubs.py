@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from ingest.explain.conditions import listed
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
 _MOST = 4
+# Upstream's words for a class that others derive from.
+_SAYS_SO = re.compile(
+    r"\b(?:sub-?class|overrid|overload|deriv|inherit|implement(?:ed)? (?:in|by|this)|abstract)", re.IGNORECASE
+)
 
 
 def _is_stub(case: Case) -> bool:
-    return bool(case.evidence.is_stub and case.evidence.owner and case.evidence.exc_type == "NotImplementedError")
+    evidence = case.evidence
+    if not evidence.is_stub or not evidence.owner:
+        return False
+    is_filled_in = evidence.kin_base == evidence.owner and any(not item.is_refusing for item in evidence.kin)
+    return evidence.exc_type == "NotImplementedError" or is_filled_in
 
 
 def meaning(case: Case) -> list[Sentence]:
@@ -37,6 +47,8 @@ def remedies(case: Case) -> list[Sentence]:
             f"Use {names} in place of {owner}: derived from {base} as well, with a {method} that does more than raise."
         )
         return [solution(text, (evidence.site, *(item.fact for item in able[:_MOST])))]
+    if not able and not evidence.is_base and not _SAYS_SO.search(f"{evidence.message} {evidence.doc}"):
+        return []
     if able:
         text = f"Use a class derived from {owner} that defines {method}, such as {names}, or define it in your own."
     else:

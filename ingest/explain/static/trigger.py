@@ -7,6 +7,8 @@ import ast
 from ingest.explain.conditions import Atom, atoms, listed, worded
 from ingest.explain.facts import Condition, Evidence, Need
 from ingest.explain.reach import MOST
+from ingest.explain.static.chains import folded
+from ingest.explain.static.loops import ended
 from ingest.explain.static.options import kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from kb.display.explanation import around, code_span, condition_code
@@ -25,11 +27,18 @@ def _when(evidence: Evidence) -> list[Sentence]:
     if shown:
         words = [text for condition in shown for text in in_words(condition, evidence)]
         parts.append(f"when {listed(_apart(words), 'and')}")
-    ended = [evidence.exhausted] if evidence.exhausted else []
-    parts += [f"after the loop {code_span(fact.quote.rstrip(':'))} ended without returning" for fact in ended]
+    loop = ended(evidence) if evidence.exhausted else None
+    parts += [f"after {loop}"] if loop else []
     if not parts:
         return []
-    return [Sentence("trigger", f"Only {', '.join(parts)}.", distinct([*(c.fact for c in (*outer, *shown)), *ended]))]
+    where = [loop.fact] if loop else []
+    return [
+        Sentence(
+            "trigger",
+            f"Only {', '.join(parts)}.",
+            distinct([*(fact for c in (*outer, *shown) for fact in c.facts), *where]),
+        )
+    ]
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -38,10 +47,11 @@ def _apart(texts: list[str]) -> list[str]:
 
 
 def decisive(evidence: Evidence) -> list[Condition]:
-    """The conditions that `kb.guards.deciding` picks, in order."""
-    texts = deciding([condition.text for condition in evidence.conditions])
+    """The conditions that `kb.guards.deciding` picks, in order; several about one value are one."""
+    conditions = folded(evidence.conditions)
+    texts = deciding([condition.text for condition in conditions])
     found: list[Condition] = []
-    for condition in reversed(evidence.conditions):
+    for condition in reversed(conditions):
         if texts and condition.text == texts[-1]:
             found.append(condition)
             texts.pop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt
+from ingest.explain.static.attempts import handled
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
@@ -20,7 +21,7 @@ def remedies(case: Case) -> list[Sentence]:
         return []
     # A name in lower case is a variable that holds classes, not one that the traceback shows.
     is_named = attempt.handled and all(name.rpartition(".")[2][:1].isupper() for name in attempt.handled)
-    caught = listed([code_span(name) for name in attempt.handled], "or") if is_named else "exception"
+    caught = handled(attempt) if is_named else "exception"
     text = f"Read the {caught} that the traceback shows first: it comes from {origin}."
     return [solution(text, (attempt.fact, *attempt.facts))]
 

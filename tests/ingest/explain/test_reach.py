@@ -121,8 +121,12 @@ class Client:
 """
     already = code.replace("is None", "is not None")
 
-    assert part(explained(code), "solution") == ["Call `Client.connect` first, which sets `self._socket`."]
-    assert part(explained(already), "solution") == ["Call `Client.close` first, which resets `self._socket`."]
+    assert part(explained(code), "solution") == [
+        "Make sure that `Client.connect` was called before: it sets `self._socket`."
+    ]
+    assert part(explained(already), "solution") == [
+        "Make sure that `Client.close` was called before: it resets `self._socket`."
+    ]
 
 
 def test_helper_that_looks_for_a_module_or_a_variable_is_looked_into():

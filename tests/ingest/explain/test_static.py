@@ -221,7 +221,9 @@ def test_missing_package_is_named_by_the_message_or_by_the_import():
 
 
 def test_method_that_only_raises_is_to_be_defined():
-    code = 'class Base:\n    def load(self):\n        """Load."""\n        raise NotImplementedError("later")\n'
+    code = (
+        'class Base:\n    def load(self):\n        """For subclasses."""\n        raise NotImplementedError("later")\n'
+    )
 
     assert solutions(code) == ["Define `load` in your class derived from `Base`."]
 
@@ -238,7 +240,10 @@ def load(path):
     except KeyError as error:
         raise ValueError("cannot load") from error
 """
-    assert solutions(code) == ["Read the `KeyError` that the traceback shows first: it comes from `parse(path)`."]
+    assert solutions(code) == [
+        "Choose `path` of `load` so that `parse(path)` raises no `KeyError`.",
+        "Read the `KeyError` that the traceback shows first: it comes from `parse(path)`.",
+    ]
 
 
 def test_logged_message_has_no_traceback_to_read():
@@ -250,7 +255,7 @@ def load(path):
     except KeyError:
         logging.error("cannot load")
 """
-    assert solutions(code) == []
+    assert solutions(code) == ["Choose `path` of `load` so that `parse(path)` raises no `KeyError`."]
 
 
 def test_what_only_led_to_the_condition_is_not_to_be_left_out():

@@ -230,7 +230,9 @@ def rank(graph, steps=100):
     ended = "the loop `for _ in range(steps)` ended without returning."
     assert part(result, "meaning") == [f"`rank` raises `ValueError` when {ended}"]
     assert part(result, "trigger")[0] == f"Only when `size` is anything but `0`, after {ended}"
-    assert (part(result, "solution"), result.example_fix, result.guard_code) == ([], "", "")
+    raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
+    assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")
+    assert part(explained(code.replace("range(steps)", "graph")), "solution") == []
     assert "ended" not in said(code.replace("return graph", "graph.touch()"), "trigger")[0]
 
 
@@ -273,3 +275,106 @@ def run(level):
     assert lacking not in said(code)
     assert not any("Install" in text for text in said(code))
     assert lacking in said(code.replace("is not None", "is None"))
+
+
+def test_one_value_after_the_other_is_told_as_none_of_them():
+    code = """
+def load(mode):
+    if mode == "r":
+        return 1
+    elif mode == "w":
+        return 2
+    elif mode in ("a", "x"):
+        return 3
+    elif mode == "b":
+        return 4
+    raise ValueError("bad mode")
+"""
+    result = explained(code)
+    wanted = "`mode` is neither `'r'`, `'w'`, `'a'`, `'x'` nor `'b'`."
+    assert part(result, "meaning") == [f"`load` raises `ValueError` when {wanted}"]
+    assert part(result, "trigger") == [f"Only when {wanted}"]
+    assert part(result, "solution") == ["Set `mode` of `load` to `'r'`, `'w'`, `'a'`, `'x'` or `'b'`."]
+    assert result.guard_code == "assert mode in ('r', 'w', 'a', 'x', 'b')"
+
+
+def test_condition_that_leads_to_another_error_is_not_to_be_turned_round():
+    code = """
+def load(mode):
+    if mode == "r":
+        return 1
+    if mode == "w":
+        raise OSError("not for writing")
+    raise ValueError("bad mode")
+"""
+    assert said(code, "solution") == ["Set `mode` of `load` to `'r'`."]
+    assert said(code.replace('raise OSError("not for writing")', "return 2"), "solution") == [
+        "Set `mode` of `load` to `'r'` or `'w'`."
+    ]
+
+
+def test_loop_that_ended_without_a_break_is_the_cause_not_what_was_tested_before():
+    code = """
+def rank(graph, steps=100):
+    if steps <= 0:
+        return None
+    for _ in range(steps):
+        if improve(graph):
+            break
+    else:
+        raise ValueError("no end")
+"""
+    result = explained(code)
+    assert part(result, "meaning") == [
+        "`rank` raises `ValueError` when the loop `for _ in range(steps)` ended without a break."
+    ]
+    assert part(result, "solution") == [
+        "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without a break after that many rounds."
+    ]
+
+
+STUB = 'class Base:\n    def load(self):\n        raise NotImplementedError("later")\n'
+
+
+def test_method_of_a_class_that_nobody_derives_from_is_not_told_to_be_defined():
+    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
+
+    assert said(STUB, "solution") == []
+    assert part(explained(STUB, others=derived), "solution") == ["Define `load` in your class derived from `Base`."]
+
+
+def test_methods_that_set_a_state_are_named_only_if_users_call_all_of_them():
+    code = """
+class Client:
+    def __init__(self):
+        self._socket = None
+
+    def connect(self):
+        self._socket = open_socket()
+
+    def send(self):
+        if self._socket is None:
+            raise RuntimeError("not connected")
+"""
+    entered = "Use the `Client` in a `with` block: entering it sets `self._socket`."
+    private = "    def _reconnect(self):\n        self._socket = open_socket(2)\n\n    def send"
+
+    assert said(code, "solution") == ["Make sure that `Client.connect` was called before: it sets `self._socket`."]
+    assert said(code.replace("    def send", private), "solution") == []
+    assert said(code.replace("def connect", "def __enter__"), "solution") == [entered]
+    assert said(code.replace("self._socket = None", "self._socket = given()"), "solution") == []
+
+
+def test_advice_of_a_message_is_quoted_whole():
+    code = """
+def load():
+    raise ValueError("No more. Make sure all imports, calls, etc.\\nthat `load` needs are done. Bye.")
+"""
+    assert said(code, "solution") == [
+        "The message advises: “Make sure all imports, calls, etc. that `load` needs are done.”"
+    ]
+
+
+def test_many_alternatives_are_a_list():
+    code = "def load(a, b, c):\n    if a > 1 or b > 1 or c > 1:\n        raise ValueError('no')\n"
+    assert said(code, "trigger") == ["Only when either `a` is above `1`, `b` is above `1` or `c` is above `1`."]

@@ -1,0 +1,57 @@
+"""The one statement of a `try` block that failed, and the options that it works with, as rules ask for them. Pure."""
+
+from __future__ import annotations
+
+import ast
+
+from ingest.explain.conditions import listed
+from ingest.explain.facts import Attempt, Binding, Fact
+from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.objects import is_given_whole
+from ingest.explain.static.options import called, is_within_reach
+from ingest.explain.static.sentences import Case
+from kb.display.explanation import code_span
+
+_MOST_GIVEN = 3
+
+
+def failed(attempt: Attempt | None) -> ast.expr | None:
+    """What the block's one statement computes: the value that it returns or assigns, or itself."""
+    if attempt is None or not attempt.only or attempt.imports:
+        return None
+    try:
+        body = parsed(attempt.only.removeprefix("return ")).body
+    except Unreadable:
+        return None
+    node = body[0] if body else None
+    return node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None
+
+
+def handled(attempt: Attempt) -> str:
+    """The classes that are caught, as prose."""
+    return listed([code_span(name) for name in attempt.handled], "or")
+
+
+def is_handled(attempt: Attempt, classes: frozenset[str]) -> bool:
+    """Whether all that is caught is among the classes, by their bare names."""
+    return bool(attempt.handled) and all(name.rpartition(".")[2] in classes for name in attempt.handled)
+
+
+def options(case: Case, attempt: Attempt) -> list[Binding]:
+    """What users can turn in the statement; nothing if that is much."""
+    found = [item for item in attempt.given if is_within_reach(case, item)]
+    return found if len(found) <= _MOST_GIVEN else []
+
+
+def names(case: Case, attempt: Attempt) -> str:
+    """The same as prose, "" if there are none; of an attribute of an object, the object."""
+    named = {
+        f"{code_span(item.owner)} of {case.where}" if is_given_whole(item) else called(item, case.where): item
+        for item in options(case, attempt)
+    }
+    return listed(list(named), "and") if named else ""
+
+
+def facts(case: Case, attempt: Attempt) -> tuple[Fact, ...]:
+    """The handler, the statement, and where its options are declared."""
+    return (attempt.fact, *attempt.facts, *(fact for item in options(case, attempt) for fact in item.facts))
