@@ -58,15 +58,15 @@ class Frame:
         return None
 
     def _name(self, name: str, steps: int) -> Binding | None:
-        bound = self.scope.bound.get(name, [])
-        if name in self.scope.parameters and not bound:
+        bound = self.scope.bound(name)
+        if not bound and self.scope.parameter(name):
             return self._parameter(name)
         if not bound:
             if name in self.scope.variadic:
                 return self._variadic(name)
             return None if self.scope.is_local(name) else self._constant(name)
         statement, value = bound[0]
-        if len(bound) > 1 or name in self.scope.parameters:
+        if len(bound) > 1 or self.scope.parameter(name):
             return self._rebound(name, steps)
         if isinstance(statement, ast.For | ast.AsyncFor):
             return self._made(name, "item", statement.iter, statement, steps)
@@ -82,23 +82,24 @@ class Frame:
 
     def _rebound(self, name: str, steps: int) -> Binding | None:
         """A name that is bound more than once: which value it has is not known, but maybe what all are made of."""
-        bound = self.scope.bound[name]
+        bound = self.scope.bound(name)
         if not all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound):
             return None
-        given = self._parameter(name) if name in self.scope.parameters else None
+        given = self._parameter(name)
         roots = {given.name: given} if given else {}
         for at, value in bound:
             others = self._before(at)._roots(value, steps - 1, but=name) if value is not None else ()
             roots.update({root.name: root for root in others})
-        only = bound[0][1] if len(bound) == 1 and name in self.scope.certain else None
+        only = bound[0][1] if len(bound) == 1 and self.scope.is_certain(name) else None
         facts = self.source.facts(bound[-1][0], name)
         expr = short(only) if only is not None else ""
         return Binding(name, "computed", "", "", facts, expr=expr, roots=tuple(roots.values())) if roots else None
 
     def _parameter(self, name: str) -> Binding | None:
-        argument, default = self.scope.parameters[name]
-        if name in ("self", "cls"):
+        found = self.scope.parameter(name)
+        if found is None or name in ("self", "cls"):
             return None
+        argument, default = found
         return Binding(
             name,
             "parameter",
@@ -175,14 +176,15 @@ class Frame:
     def _deeper(self, name: str) -> Binding | None:
         """An attribute of an attribute of a parameter."""
         root, _, path = name.partition(".")
-        if root not in self.scope.parameters or self.scope.bound.get(root) or root in ("self", "cls") or "(" in name:
+        found = self.scope.parameter(root)
+        if not found or self.scope.bound(root) or root in ("self", "cls") or "(" in name:
             return None
-        facts = self.source.facts(self.scope.parameters[root][0], root)
+        facts = self.source.facts(found[0], root)
         return Binding(name, "object", root, path, facts) if facts and path.replace(".", "").isidentifier() else None
 
     def _kept(self, value: ast.expr, name: str, steps: int) -> Binding | None:
         """What the function itself gives to an attribute of `self`: a parameter, or something made of options."""
-        if isinstance(value, ast.Name) and value.id in self.scope.parameters:
+        if isinstance(value, ast.Name) and self.scope.parameter(value.id):
             inner = self._name(value.id, 1)
             return replace(inner, name=name) if inner else None
         at = ast.copy_location(ast.Expr(value), value)
@@ -195,16 +197,16 @@ class Frame:
             module = self.source.imported.get(root) if root == "settings" else None
             facts = self.source.line_fact(self._line_of(name), name)
             return Binding(name, "setting", "settings", node.attr, facts) if module == "django.conf" and facts else None
-        bound = self.scope.bound.get(root, [])
+        bound, given = self.scope.bound(root), self.scope.parameter(root)
         if is_configuration(root) and bound and all(isinstance(at, ast.Assign) for at, _ in bound):
             facts = self.source.facts(bound[-1][0], root)
             return Binding(name, "object", root, node.attr, facts) if facts else None
-        if root not in self.scope.parameters and len(bound) == 1 and isinstance(bound[0][1], ast.Call):
+        if not given and len(bound) == 1 and isinstance(bound[0][1], ast.Call):
             made = self._name(root, 1)
             return replace(made, name=name, key=node.attr) if made and made.origin == "call" else None
-        if root not in self.scope.parameters or bound:
+        if not given or bound:
             return None
-        facts = self.source.facts(self.scope.parameters[root][0], root)
+        facts = self.source.facts(given[0], root)
         return Binding(name, "object", root, node.attr, facts) if facts else None
 
     def _line_of(self, name: str) -> int:

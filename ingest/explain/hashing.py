@@ -6,10 +6,15 @@ learns to read something new does not look changed where there is none of it.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from ingest.explain.facts import Evidence
 from ingest.wording import digest
+
+_PLAIN: Final = (str, int)
+_MANY: Final = (list, tuple)
 
 
 def evidence_hash(known: Evidence) -> str:
@@ -19,11 +24,10 @@ def evidence_hash(known: Evidence) -> str:
 
 def _said(value: object) -> object:
     """A dataclass as a dict of what is not empty; unlike `asdict`, without copying every value."""
-    if isinstance(value, str | int):
+    if isinstance(value, _PLAIN):
         return value
-    if isinstance(value, list | tuple):
+    if isinstance(value, _MANY):
         return [_said(item) for item in value]
-    names = value.keys() if isinstance(value, dict) else getattr(value, "__match_args__", ())
-    held = value.get if isinstance(value, dict) else lambda name: getattr(value, name)
-    items = ((name, _said(held(name))) for name in names if name != "line")
-    return {name: item for name, item in items if item not in (None, "", False, [], {})} or None
+    fields = value if isinstance(value, dict) else {n: getattr(value, n) for n in getattr(value, "__match_args__", ())}
+    said = {name: _said(held) for name, held in fields.items() if held and name != "line"}
+    return {name: item for name, item in said.items() if item} or None

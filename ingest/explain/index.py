@@ -10,9 +10,10 @@ from typing import Final
 
 from ingest.explain.source import Function, Source
 
-_CLASS: Final = re.compile(rb"^class[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?", re.MULTILINE)
-_CALLED: Final = re.compile(rb"\b([A-Za-z_]\w+)\(")
-_FUNCTION: Final = re.compile(rb"^(?:async[ \t]+)?def[ \t]+(\w+)", re.MULTILINE)
+# Each begins with what is searched for fast: a line's break, or one character.
+_CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")
+_FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
+_PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
 _NAME: Final = re.compile(r"\w+")
 MOST_SOURCES: Final = 64  # kept at a time
 
@@ -30,6 +31,7 @@ class Index:
 
     def add(self, path: str, content: bytes) -> None:
         """A file of the project's own code."""
+        content = b"\n" + content
         for name, bases in set(_CLASS.findall(content)):
             self._paths.setdefault(name.decode(), []).append(path)
             for base in bases.decode("utf-8", "replace").split(","):
@@ -37,7 +39,7 @@ class Index:
                     self._derived.setdefault(names[-1], []).append((path, name.decode()))
         for name in set(_FUNCTION.findall(content)):
             self._functions.setdefault(name, []).append(path)
-        for name in set(_CALLED.findall(content)):
+        for name in set(_PRIVATE_CALL.findall(content)):
             self._calls.setdefault(name, []).append(path)
 
     def find(self, name: str, asker: Source) -> tuple[Source, ast.ClassDef] | None:
@@ -83,7 +85,7 @@ class Index:
         return found
 
     def calling(self, name: str) -> list[str]:
-        """The files in which something of this name is called."""
+        """The files in which something of this name is called, which begins with an underscore."""
         return self._calls.get(name.encode(), [])
 
 

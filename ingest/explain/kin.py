@@ -12,6 +12,7 @@ from ingest.explain.index import Index
 from ingest.explain.source import Source, is_stub
 
 _MOST: Final = 12
+_RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
 _NEAR: Final = 5  # lines below an `if` in which it may raise
 
 
@@ -60,7 +61,7 @@ def _reads(lines: list[tuple[int, str]], key: str) -> bool:
     """Whether the class takes the key out of a dict, and raises nothing because of it."""
     taken = re.compile(rf"[\"']{re.escape(key)}[\"']")
     tested = re.compile(rf"\b(?:if|elif|assert)\b.*\b{re.escape(key)}\b")
-    raising = [number for number, (_, text) in enumerate(lines) if re.match(r"[ \t]*(?:raise|assert)\b", text)]
+    raising = [number for number, (_, text) in enumerate(lines) if _RAISES.match(text)]
     testing = [number for number, (_, text) in enumerate(lines) if key in text and tested.search(text)]
     is_refused = any(0 <= there - here <= _NEAR for here in testing for there in raising)
     return not is_refused and any(key in text and taken.search(text) for _, text in lines)

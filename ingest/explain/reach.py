@@ -20,6 +20,7 @@ MOST: Final = 4
 _MOST_STEPS: Final = 4
 _MOST_SEEN: Final = 24
 _MOST_FILES: Final = 12
+_PART_OF_NAME: Final = re.compile(r"[\w.]")
 
 Called = tuple[Source, str, str]  # file, class or "", name
 
@@ -71,8 +72,12 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
 
 
 def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tuple[Caller, Called]]:
+    if not source.holds(within, f".{name}("):
+        return
     pattern = re.compile(rf"\b(?:self|cls|super\(\))\.{re.escape(name)}\(")
     for method, item in source.methods(within).items():
+        if not source.outline.holds(item, f".{name}("):
+            continue
         for line in range(item.line + 1, source.outline.end(item) + 1):
             if name in source.lines[line - 1] and pattern.search(source.lines[line - 1]):
                 call = _call(source, item, line, name)
@@ -84,9 +89,7 @@ def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tup
 def _by_name(source: Source, name: str) -> Iterator[tuple[Caller, Called]]:
     if name not in source.text:
         return
-    pattern = re.compile(rf"(?<![\w.])(?<!def ){re.escape(name)}\(")
-    for match in pattern.finditer(source.text):
-        line = source.outline.line_of(match.start())
+    for line in _called_on(source, name):
         chain = source.outline.around(line)
         if not chain or chain[-1].kind != "def" or any(item.kind == "def" for item in chain[:-1]):
             continue
@@ -97,11 +100,19 @@ def _by_name(source: Source, name: str) -> Iterator[tuple[Caller, Called]]:
             yield Caller(qualname(chain), facts[0], hands), (source, owner, chain[-1].name)
 
 
+def _called_on(source: Source, name: str) -> Iterator[int]:
+    """The lines on which `name(` stands, once for each time."""
+    at = source.text.find(f"{name}(")
+    while at >= 0:
+        before = source.text[max(0, at - 4) : at]
+        if before != "def " and not _PART_OF_NAME.match(before[-1:]):
+            yield source.outline.line_of(at)
+        at = source.text.find(f"{name}(", at + 1)
+
+
 def _call(source: Source, item: Definition, line: int, name: str) -> ast.Call | None:
     """The call on that line of the function, unless a string or comment only speaks of it."""
-    node = source.function(item)
-    calls = (inner for inner in ast.walk(node) if isinstance(inner, ast.Call)) if node else ()
-    return next((call for call in calls if _name(call.func) == (name, line)), None)
+    return next((call for call in source.calls(item) if _name(call.func) == (name, line)), None)
 
 
 def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
     proofs = _proofs(pin, files, pieces)
     rows = ErrorEntry.objects.filter(site__pin=pin).order_by("site__path", "site__line").values_list(*_COLUMNS)
     for path, group in groupby(rows, key=lambda row: row[4]):
-        reader = _reader(path, files.read(path), index)
+        source = index.source(path)
+        reader = Reader(source, index) if source else None
         for pk, *values in group:
             site = StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces.get(pk, ()))
             known = _evidence(reader, site)
@@ -86,10 +87,6 @@ def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:
         return bare(site)
 
 
-def _reader(path: str, content: bytes | None, index: Index) -> Reader | None:
-    return None if content is None else Reader(Source(path, content), index)
-
-
 class _Files:
     """The files that evidence is read from, compressed as they are stored: one query for all."""
 
@@ -107,4 +104,4 @@ class _Files:
 
     def read(self, path: str) -> bytes | None:
         compressed = self._compressed.get(path)
-        return None if compressed is None else SourceBlob(compressed=compressed).content
+        return None if compressed is None else SourceBlob.unpacked(compressed)

@@ -27,10 +27,10 @@ class Scope:
         self._flow = Flow(function)
         self._seen: dict[tuple[int, int], Scope] = {}
         self._place = (0, 0)  # the line it was asked for; all of the function if none was
-        self.parameters = _parameters(function)
+        self._parameters = _parameters(function)
         self.variadic = tuple(item.arg for item in (function.args.vararg, function.args.kwarg) if item)
-        self.bound: dict[str, list[Bound]] = {}
-        self.certain: set[str] = set()  # what is bound in any case where it is looked at
+        self._bound: dict[str, list[Bound]] = {}
+        self._in_force: dict[str, tuple[list[Bound], Bound | None]] = {}
         self.attempts: list[ast.Try] = []
         self.branches: list[ast.If] = []
         self._stores: list[ast.Attribute] = []
@@ -50,23 +50,39 @@ class Scope:
                 self.branches.append(node)
 
     def at(self, line: int, limit: int) -> Scope:
-        """As it is on a line, when what stands on line `limit` and below runs later.
+        """As it is on a line, when what stands on line `limit` and below runs later."""
+        if (line, limit) not in self._seen:
+            seen = self._seen[line, limit] = copy(self)
+            seen._in_force, seen._place = {}, (line, limit)
+        return self._seen[line, limit]
 
-        A name keeps its place when none of its bindings is in force; a parameter is gone when one replaced it.
-        """
-        if (line, limit) in self._seen:
-            return self._seen[line, limit]
-        seen = self._seen[line, limit] = copy(self)
-        seen.bound, seen.parameters, seen.certain = {}, dict(self.parameters), set()
-        seen._place = (line, limit)
-        for name, bound in self.bound.items():
-            found, last = self._flow.reaching([node for node, _ in bound], line, limit)
-            seen.bound[name] = [bound[place] for place in found]
-            if last is not None:
-                seen.certain.add(name)
-            if last is not None and not _mentions(bound[last][1], name):
-                seen.parameters.pop(name, None)
-        return seen
+    def bound(self, name: str) -> list[Bound]:
+        """What may have bound a name that is in force here; nothing for one that the function does not bind."""
+        return self._reaching(name)[0]
+
+    def is_certain(self, name: str) -> bool:
+        """Whether a name is bound in any case where it is looked at."""
+        return self._reaching(name)[1] is not None
+
+    def parameter(self, name: str) -> tuple[ast.arg, ast.expr | None] | None:
+        """The parameter of that name and its default; gone where another value has replaced it."""
+        if name not in self._parameters:
+            return None
+        last = self._reaching(name)[1]
+        return self._parameters[name] if last is None or _mentions(last[1], name) else None
+
+    def _reaching(self, name: str) -> tuple[list[Bound], Bound | None]:
+        """The bindings of a name that may be in force, and the one that replaced all before it."""
+        if name not in self._in_force:
+            self._in_force[name] = self._reached(self._bound.get(name, []))
+        return self._in_force[name]
+
+    def _reached(self, bound: list[Bound]) -> tuple[list[Bound], Bound | None]:
+        line, limit = self._place
+        if not line or not bound:
+            return bound, None
+        found, last = self._flow.reaching([node for node, _ in bound], line, limit)
+        return [bound[place] for place in found], None if last is None else bound[last]
 
     def is_trap(self, tested: int, line: int) -> bool:
         """Whether the code raises as well if the condition tested on line `tested` is not as it is on `line`."""
@@ -99,11 +115,11 @@ class Scope:
         return {ast.unparse(node) for node in self._stores}
 
     def is_local(self, name: str) -> bool:
-        return name in self.bound or name in self.parameters or name in self.variadic
+        return name in self._bound or name in self._parameters or name in self.variadic
 
     def _bind(self, target: ast.AST, value: ast.expr | None, node: ast.AST) -> None:
         if isinstance(target, ast.Name):
-            self.bound.setdefault(target.id, []).append((node, value))
+            self._bound.setdefault(target.id, []).append((node, value))
         elif isinstance(target, ast.Tuple | ast.List):
             written = value.elts if isinstance(value, ast.Tuple | ast.List) else []
             for index, item in enumerate(target.elts):

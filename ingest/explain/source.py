@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final
@@ -20,11 +21,15 @@ from ingest.extract.python.source import utf8
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+_LEAVES = (ast.Name, ast.Constant)
 MOST_BYTES = 4_000_000
 
 _IMPORT: Final = re.compile(
     r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n\\]*(?:\\\n[^\n\\]*)*)", re.MULTILINE
 )
+_ASSIGNMENT: Final = re.compile(r"[ \t]*(\w+)[ \t]*(?::[^=]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
+_GLOBAL: Final = re.compile(r"^[ \t]+global\b([^\n#]*)", re.MULTILINE)
+_WORD: Final = re.compile(r"\w+")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
@@ -45,6 +50,9 @@ class Source:
         self.lines = self.text.split("\n")
         self.outline = Outline(self.text, self.lines)
         self._parsed: dict[int, Function | ast.ClassDef | None] = {}
+        self._constants: dict[str, ast.expr | None] = {}
+        self._calls: dict[int, list[ast.Call]] = {}
+        self._methods: dict[str, dict[str, Definition]] = {}
 
     def function_at(self, line: int, qualname: str) -> tuple[Function, str] | None:
         """The function of this name around a line, with the name of the class that it stands in directly."""
@@ -65,30 +73,40 @@ class Source:
         node = self._parsed[item.line]
         return node if isinstance(node, Function) else None
 
+    def calls(self, item: Definition) -> list[ast.Call]:
+        """All calls within a function, those of inner functions too."""
+        if item.line not in self._calls:
+            node = self.function(item)
+            self._calls[item.line] = [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)] if node else []
+        return self._calls[item.line]
+
     def method(self, owner: str, name: str) -> Function | None:
         """A method of one of the module's own classes, if it is defined once."""
-        items = self._methods(owner).get(name, [])
-        return self.function(items[0]) if len(items) == 1 else None
+        item = self.methods(owner).get(name)
+        return self.function(item) if item else None
 
     def methods(self, owner: str) -> dict[str, Definition]:
         """The methods of one of the module's own classes that are defined once."""
-        return {name: items[0] for name, items in self._methods(owner).items() if len(items) == 1}
-
-    def _methods(self, owner: str) -> dict[str, list[Definition]]:
-        found: dict[str, list[Definition]] = {}
-        item = self._own_class(owner)
-        for inner in self.outline.within(item) if item else ():
-            if inner.kind == "def":
-                found.setdefault(inner.name, []).append(inner)
-        return found
+        if owner not in self._methods:
+            item = self._own_class(owner)
+            within = [inner for inner in self.outline.within(item) if inner.kind == "def"] if item else []
+            counted = Counter(inner.name for inner in within)
+            self._methods[owner] = {inner.name: inner for inner in within if counted[inner.name] == 1}
+        return self._methods[owner]
 
     def module_function(self, name: str) -> Function | None:
         items = [item for item in self.outline.named("def", name) if item.indent == 0]
         return self.function(items[0]) if len(items) == 1 else None
 
     def _own_class(self, name: str) -> Definition | None:
-        items = [item for item in self.outline.named("class", name) if item.indent == 0]
-        return items[0] if len(items) == 1 else None
+        return self._classes.get(name)
+
+    @cached_property
+    def _classes(self) -> dict[str, Definition]:
+        """The classes of the module that are defined once, by name."""
+        names = [item for item in self.outline.definitions if item.kind == "class" and item.indent == 0]
+        counted = Counter(item.name for item in names)
+        return {item.name: item for item in names if counted[item.name] == 1}
 
     def class_named(self, name: str) -> ast.ClassDef | None:
         """One of the module's own classes without its methods; None if a name is defined twice."""
@@ -132,6 +150,11 @@ class Source:
         item = self._own_class(owner)
         return list(enumerate(self._slice(item), self.outline.start(item))) if item else []
 
+    def holds(self, owner: str, text: str) -> bool:
+        """Whether `text` stands anywhere in one of the module's own classes."""
+        item = self._own_class(owner)
+        return item is not None and self.outline.holds(item, text)
+
     def sets(self, owner: str, attribute: str) -> int:
         """In how many places one of the module's own classes sets an attribute of `self`, or may do so."""
         item = self._own_class(owner)
@@ -156,18 +179,13 @@ class Source:
             self._constants[name] = self._constant(name)
         return self._constants[name]
 
-    @cached_property
-    def _constants(self) -> dict[str, ast.expr | None]:
-        return {}
-
     def _constant(self, name: str) -> ast.expr | None:
         # Wherever else module code may bind it, it is written at the start of a line or below `if` and `try`.
-        pattern = rf"^[ \t]*{re.escape(name)}\b[ \t]*(?::[^=\n]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)"
-        found = [self.outline.line_of(match.start()) for match in re.finditer(pattern, self.text, re.MULTILINE)]
+        found = self._assigned.get(name, [])
         top = [line for line in found if not self.lines[line - 1][:1].isspace()]
-        if re.search(rf"^[ \t]+global\b[^\n#]*\b{re.escape(name)}\b", self.text, re.MULTILINE):
+        if len(top) != 1 or name in self._global_names:
             return None
-        if len(top) != 1 or any(line != top[0] and not self.outline.around(line) for line in found):
+        if any(line != top[0] and not self.outline.around(line) for line in found):
             return None
         last = self.outline.block_end(top[0], 0)
         try:
@@ -176,6 +194,19 @@ class Source:
             return None
         values = [value for target, value in assignments(body[0]) if isinstance(target, ast.Name) and target.id == name]
         return values[0] if values else None
+
+    @cached_property
+    def _assigned(self) -> dict[str, list[int]]:
+        """The lines that begin with a name and assign to it, by the name."""
+        found: dict[str, list[int]] = {}
+        for number, line in enumerate(self.lines, 1):
+            if "=" in line and (match := _ASSIGNMENT.match(line)):
+                found.setdefault(match[1], []).append(number)
+        return found
+
+    @cached_property
+    def _global_names(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(" ".join(_GLOBAL.findall(self.text)))) if "global" in self.text else frozenset()
 
     def fact(self, node: ast.AST, quote: str) -> Fact | None:
         """The first line of `node` that holds `quote`."""
@@ -249,6 +280,8 @@ def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
             if isinstance(item, _SCOPES):
                 continue
         is_first = False
+        if isinstance(item, _LEAVES):
+            continue
         for name in item._fields:
             value = getattr(item, name, None)
             if isinstance(value, list):

@@ -12,9 +12,9 @@ from ingest.explain.source import Source
 
 def class_of(name: str, scope: Scope, source: Source, index: Index) -> str:
     """The class of a name of the function, "" if it is not known of each of its values or is one of several."""
-    found = {_bound(*bound, source, index) for bound in scope.bound.get(name, [])}
-    if name in scope.parameters:
-        found.add(name_of(required(unquoted(scope.parameters[name][0].annotation))))
+    found = {_bound(*bound, source, index) for bound in scope.bound(name)}
+    if given := scope.parameter(name):
+        found.add(name_of(required(unquoted(given[0].annotation))))
     return found.pop() if len(found) == 1 else ""
 
 

@@ -106,7 +106,12 @@ class SourceBlob(models.Model):
 
     @property
     def content(self) -> bytes:
-        return zlib.decompress(self.compressed)
+        return self.unpacked(self.compressed)
+
+    @staticmethod
+    def unpacked(compressed: bytes | memoryview) -> bytes:
+        """What `compressed` holds, for many rows without making models of them."""
+        return zlib.decompress(compressed)
 
     @classmethod
     def of(cls, sha: str, content: bytes) -> SourceBlob:

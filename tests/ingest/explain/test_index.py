@@ -38,3 +38,16 @@ def test_files_are_read_once_however_often_and_for_whatever_class_of_a_name_is_a
             assert index.derived("Layer", f"p{at}/home.py") == [(f"p{at}/kin.py", "Kin")]
 
     assert read.most_common(1)[0][1] == 1
+
+
+def test_only_whole_names_that_begin_with_an_underscore_are_calls_to_look_for():
+    index, _ = indexed({"a.py": b"_strike(1)\n", "b.py": b"hammer_strike(1)\nanvil._strike(2)\n_strike = 3\n"})
+
+    assert index.calling("_strike") == ["a.py", "b.py"]
+    assert index.calling("hammer_strike") == []
+
+
+def test_class_and_function_on_the_first_line_are_found():
+    index, _ = indexed({"a.py": b"class Layer: pass\n", "b.py": b"def layer(): pass\n", "c.py": KIN})
+
+    assert index.find("Layer", index.source("c.py"))[0].path == "a.py"
