@@ -21,10 +21,11 @@ MASK: Final = "***"
 
 
 class Rule(NamedTuple):
-    """What it finds, in words, and where."""
+    """What it finds, in words, and where. It finds nothing in a text that has none of `needs`."""
 
     what: str
     pattern: str
+    needs: tuple[str, ...]
 
 
 _START = r"(?<![A-Za-z0-9_-])"
@@ -35,37 +36,54 @@ _PHRASE = r"(?:[Pp]assword|PASSWORD|[Pp]asswd|PASSWD|[Pp]assphrase|PASSPHRASE|[S
 _OF = r"(?:[Aa]pi|API|[Aa]ccess|ACCESS|[Aa]uth|AUTH|[Ss]ecret|SECRET|[Pp]rivate|PRIVATE)"
 _KEY = rf"{_OF}[_-]?(?:[Kk]ey|KEY|[Tt]oken|TOKEN)"
 _TICKET = r"(?:[Tt]oken|TOKEN)"
+_PHRASES = ("assw", "ASSW", "assphrase", "ASSPHRASE", "ecret", "SECRET")
+_TICKETS = ("oken", "TOKEN")
 _MIXED = r"(?=[A-Za-z0-9_.+/=-]{0,200}[0-9])(?=[A-Za-z0-9_.+/=-]{0,200}[A-Za-z])"
 
 RULES: Final = (
-    Rule("private key", r"(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?:[^-]|-(?!----)){1,20000}"),
-    Rule("token", rf"({_START})eyJ[A-Za-z0-9_-]{{8,}}\.eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]*"),
+    Rule("private key", r"(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)(?:[^-]|-(?!----)){1,20000}", ("-----BEGIN",)),
+    Rule("token", rf"({_START})eyJ[A-Za-z0-9_-]{{8,}}\.eyJ[A-Za-z0-9_-]{{8,}}\.[A-Za-z0-9_-]*", ("eyJ",)),
     Rule(
         "key",
         rf"({_START})(?:sk-[A-Za-z0-9_-]{{16,}}|[rs]k_(?:live|test)_[A-Za-z0-9]{{10,}}|gh[oprsu]_[A-Za-z0-9]{{20,}}"
         r"|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abeoprs]-[A-Za-z0-9-]{10,}|hf_[A-Za-z0-9]{20,}"
         r"|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])|AIza[A-Za-z0-9_-]{30,}"
         r"|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,})",
+        ("sk-", "k_", "gh", "glpat-", "xox", "hf_", "npm_", "pypi-", "AKIA", "ASIA", "AIza", "SG."),
     ),
-    Rule("password", r"""([A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/@:"'<>]{0,100}:)[^\s/@"'<>]{1,200}(?=@)"""),
-    Rule("token", r"""(https?://)[^\s/@:"'<>]{16,200}(?=@)"""),
+    Rule("password", r"""([A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/@:"'<>]{0,100}:)[^\s/@"'<>]{1,200}(?=@)""", ("://",)),
+    Rule("token", r"""(https?://)[^\s/@:"'<>]{16,200}(?=@)""", ("://",)),
     Rule(
         "token",
         r"([?&](?:api_?key|key|token|access_token|sig|signature|secret|password|X-Amz-Signature|X-Amz-Credential)=)"
         r"""[^\s&"'<>#]{6,}""",
+        ("?", "&"),
     ),
-    Rule("token", r"""([Aa]uthorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?:[A-Z][a-z]{3,9} )?)[^\s"',]{8,}"""),
-    Rule("token", rf"({_START}Bearer )[A-Za-z0-9._~+/-]{{16,}}=*"),
-    Rule("password", rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_PHRASE}{_IS}["'])[^"'\n{{]{{4,200}}(?=["'])"""),
-    Rule("password", rf"({_START}[A-Za-z0-9_-]{{0,40}}{_PHRASE}{_IS})(?={_VALUE}{{0,200}}[0-9]){_VALUE}{{6,200}}"),
-    Rule("key", rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_KEY}{_IS}["']?){_MIXED}[A-Za-z0-9_.+/=-]{{16,}}"""),
-    Rule("token", rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_TICKET}{_IS}["']?){_MIXED}[A-Za-z0-9_+/=-]{{24,}}"""),
+    Rule(
+        "token",
+        r"""([Aa]uthorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?:[A-Z][a-z]{3,9} )?)[^\s"',]{8,}""",
+        ("uthorization",),
+    ),
+    Rule("token", rf"({_START}Bearer )[A-Za-z0-9._~+/-]{{16,}}=*", ("Bearer ",)),
+    Rule("password", rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_PHRASE}{_IS}["'])[^"'\n{{]{{4,200}}(?=["'])""", _PHRASES),
+    Rule(
+        "password",
+        rf"({_START}[A-Za-z0-9_-]{{0,40}}{_PHRASE}{_IS})(?={_VALUE}{{0,200}}[0-9]){_VALUE}{{6,200}}",
+        _PHRASES,
+    ),
+    Rule(
+        "key",
+        rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_KEY}{_IS}["']?){_MIXED}[A-Za-z0-9_.+/=-]{{16,}}""",
+        ("ey", "EY", *_TICKETS),
+    ),
+    Rule("token", rf"""({_START}[A-Za-z0-9_-]{{0,40}}{_TICKET}{_IS}["']?){_MIXED}[A-Za-z0-9_+/=-]{{24,}}""", _TICKETS),
     Rule(
         "e-mail address",
         r"((?<![A-Za-z0-9_.+-]))(?!git@)[A-Za-z0-9_.+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9-])",
+        ("@",),
     ),
 )
-_COMPILED: Final = [(rule.what, re.compile(rule.pattern)) for rule in RULES]
+_COMPILED: Final = [(rule.what, re.compile(rule.pattern), rule.needs) for rule in RULES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +97,9 @@ class Masked:
 def mask(text: str) -> Masked:
     """`text` with MASK in the place of each secret."""
     found: Counter[str] = Counter()
-    for what, pattern in _COMPILED:
-        text, count = pattern.subn(rf"\1{MASK}", text)
-        found[what] += count
+    for what, pattern, needs in _COMPILED:
+        # Most texts, such as a log's lines, hold no secret: this takes a hundredth of the time that the pattern does.
+        if any(need in text for need in needs):
+            text, count = pattern.subn(rf"\1{MASK}", text)
+            found[what] += count
     return Masked(text, +found)

@@ -13,7 +13,7 @@ from kb.secrets import RULES
 
 register = template.Library()
 
-_RULES: Final = json_script([list(rule) for rule in RULES], "secret-rules")
+_RULES: Final = json_script([[rule.what, rule.pattern] for rule in RULES], "secret-rules")
 
 
 @register.simple_tag

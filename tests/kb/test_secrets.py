@@ -1,8 +1,12 @@
 """Cases that the browser must read alike: tests/browser/test_masking.py runs them through its script."""
 
-import pytest
+import re
 
-from kb.secrets import mask
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.secrets import RULES, mask
 
 # Made up; joined, so that no scanner of ours takes them for real ones.
 KEY = "sk-" + "proj-Ab3dE6fG" * 3
@@ -73,6 +77,14 @@ def test_masking_twice_changes_nothing():
     for text in MASKED:
         once = mask(text).text
         assert mask(once).text == once
+
+
+@given(st.sampled_from(RULES).flatmap(lambda rule: st.tuples(st.just(rule), st.from_regex(rule.pattern))))
+def test_no_rule_is_passed_over_where_it_finds_something(case):
+    rule, text = case
+
+    assert re.search(rule.pattern, text)
+    assert any(need in text for need in rule.needs)
 
 
 @pytest.mark.parametrize(
