@@ -15,5 +15,6 @@ CODES: Final = {
     "method_not_allowed": "The address takes another method; the Allow header says which.",
     "permission_denied": "This is not allowed.",
     "throttled": "Too many requests; Retry-After says in how many seconds to go on.",
+    "unavailable": "The site's database does not answer; Retry-After says in how many seconds to try again.",
     "server_error": "The mistake is this site's. What it has said of it in its log goes by the answer's X-Request-ID.",
 }

@@ -6,22 +6,29 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, JsonResponse
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from api.exceptions import TooLarge
+from api.exceptions import TooLarge, Unavailable
 
 logger = logging.getLogger(__name__)
+
+# What Django raises when the database does not answer, or not in time.
+AWAY: Final = (OperationalError, InterfaceError)
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """DRF's EXCEPTION_HANDLER: any exception of an API view as JSON; one that is a fault of ours is logged."""
-    if isinstance(error, RequestDataTooBig):
+    if isinstance(error, AWAY):
+        logger.error("The database does not answer: %s", error)
+        error = Unavailable()
+    elif isinstance(error, RequestDataTooBig):
         error = TooLarge()
     elif isinstance(error, SuspiciousOperation):
         error = exceptions.ParseError()
@@ -50,6 +57,12 @@ def not_found() -> JsonResponse:
 
 def server_error() -> JsonResponse:
     return JsonResponse(shape("server_error", "The mistake is this site's, not yours. Try again."), status=500)
+
+
+def unavailable() -> JsonResponse:
+    away = Unavailable()
+    headers = {"Retry-After": str(away.wait)}
+    return JsonResponse(shape(away.default_code, str(away.detail)), status=away.status_code, headers=headers)
 
 
 def _shaped(error: Exception) -> dict[str, Any]:

@@ -13,3 +13,12 @@ class TooLarge(exceptions.APIException):
 
 class PageOutOfRange(exceptions.NotFound):
     default_code = "page_out_of_range"
+
+
+class Unavailable(exceptions.APIException):
+    """The database does not answer, or not in time."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_detail = "The site's database does not answer just now. Try again in a moment."
+    default_code = "unavailable"
+    wait = 5  # seconds, which DRF tells as Retry-After

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import psycopg
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
@@ -10,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from ingest import workers
 from kb.search.backends import is_degraded
+
+PATIENCE: Final = 2  # seconds
 
 
 @never_cache
@@ -23,19 +28,34 @@ def health(_request: HttpRequest) -> JsonResponse:
 @require_safe
 def readiness(_request: HttpRequest) -> JsonResponse:
     """200 if the database answers with all migrations, else 503. Queue and search may be away, and pages still come."""
+    said = {
+        **_database(),
+        "queue": "ok" if workers.is_queue_reachable() else "unreachable",
+        "search": "degraded" if is_degraded() else "ok",
+    }
+    return JsonResponse(said, status=200 if said["migrations"] == "ok" else 503)
+
+
+def _database() -> dict[str, str]:
     try:
-        migrations = "ok" if is_migrated() else "pending"
-        said = {"database": "ok", "migrations": migrations}
+        if is_there():
+            return {"database": "ok", "migrations": "ok" if is_migrated() else "pending"}
     except DatabaseError:
-        return JsonResponse({"database": "unreachable"}, status=503)
-    said["queue"] = "ok" if workers.is_queue_reachable() else "unreachable"
-    said["search"] = "degraded" if is_degraded() else "ok"
-    return JsonResponse(said, status=200 if migrations == "ok" else 503)
+        pass  # gone since it was there
+    return {"database": "unreachable", "migrations": "unknown"}
+
+
+def is_there() -> bool:
+    """Whether the database takes a connection, told at once or within PATIENCE; the pool waits longer for one."""
+    parameters = connection.get_connection_params() | {"cursor_factory": None, "connect_timeout": PATIENCE}
+    try:
+        psycopg.connect(**parameters).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def is_migrated() -> bool:
     """Whether the database has every table as this code knows it; DatabaseError if it does not answer."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -76,6 +76,8 @@ def _searched(selection: Selection, page: int, size: int) -> Listing:
         page=page,
         size=size,
     )
+    if found.degraded and not found.ids:
+        Project.objects.exists()  # raises where nothing was found since the database is away
     by_id = ErrorEntry.objects.select_related("project", "site").in_bulk(found.ids)
     return Listing(
         entries=[by_id[entry_id] for entry_id in found.ids if entry_id in by_id],

@@ -20,8 +20,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error() -> HttpResponse:
-    """Made of nothing but the template, so that it works whatever broke."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    reason = "The mistake is this site's, not yours, and it has been written to its log. Nothing was lost."
+    return _broken(500, "Something broke here", reason)
+
+
+def unavailable(retry_after: int) -> HttpResponse:
+    reason = "The database, in which all errors are kept, does not answer just now. Nothing was lost."
+    response = _broken(503, "Not there for a moment", reason)
+    response["Retry-After"] = str(retry_after)
+    return response
+
+
+def _broken(status: int, heading: str, reason: str) -> HttpResponse:
+    """Made without request and database, so that it works whatever broke."""
+    return HttpResponse(render_to_string("500.html", {"heading": heading, "reason": reason}), status=status)
 
 
 def refusal(request: HttpRequest, status: int, heading: str, reason: str) -> HttpResponse:

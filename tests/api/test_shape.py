@@ -11,7 +11,7 @@ from drf_spectacular.validation import validate_schema
 from rest_framework import exceptions
 
 from api.codes import CODES
-from api.exceptions import PageOutOfRange, TooLarge
+from api.exceptions import PageOutOfRange, TooLarge, Unavailable
 from api.throttles import AnonThrottle
 from tests.factories import make_entry, make_pin
 
@@ -114,7 +114,7 @@ def test_every_code_that_can_be_answered_is_in_the_docs(client):
     ]
     # No one signs in to the API, and its own base class is never raised.
     unused = {"error", "authentication_failed", "not_authenticated"}
-    ours = [TooLarge.default_code, PageOutOfRange.default_code]
+    ours = [TooLarge.default_code, PageOutOfRange.default_code, Unavailable.default_code]
 
     assert set(standard + ours) - unused <= set(CODES) | {"server_error"}
     page = client.get(reverse("api-docs")).content.decode()

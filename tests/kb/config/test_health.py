@@ -1,5 +1,5 @@
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
@@ -40,6 +40,15 @@ def test_not_ready_without_a_database_but_up(client, monkeypatch):
 
     assert client.get("/readyz").status_code == 503
     assert client.get("/healthz").status_code == 200
+
+
+def test_part_that_is_away_is_named_without_waiting_for_the_pool(client, monkeypatch, tmp_path):
+    monkeypatch.setitem(connection.settings_dict, "HOST", str(tmp_path))  # where no socket is
+
+    response = client.get("/readyz")
+
+    assert response.status_code == 503
+    assert response.json() == {"database": "unreachable", "migrations": "unknown", "queue": "ok", "search": "ok"}
 
 
 def test_not_ready_before_the_migrations(client, monkeypatch):
