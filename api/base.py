@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from api.negotiation import UsuallyJson
 from api.throttles import AnonThrottle
 
 
@@ -17,6 +19,10 @@ class ApiView(APIView):
     """A view whose answers say in RateLimit-… headers how often one may ask; not to this machine, which is free to."""
 
     throttle_classes = [AnonThrottle]
+    content_negotiation_class: type[BaseContentNegotiation] = UsuallyJson
+
+    def perform_authentication(self, request: Request) -> None:
+        """Nobody is known here; DRF would make everyone an AnonymousUser."""
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Kept for the answer's headers; DRF would make new ones each time."""

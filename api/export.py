@@ -39,7 +39,7 @@ class Export(ApiView):
         project = None if "\0" in owner + name else find_project(owner, name)
         if project is None:
             raise Http404(f"No project {owner}/{name} has been read.")
-        tag = f'W/"{project_stamp(project.pk)}"'
+        tag = f'W/"{project_stamp(project.owner, project.name)}"'
         fresh = get_conditional_response(request, etag=tag)
         if fresh is not None:
             return fresh

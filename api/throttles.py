@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from redis.exceptions import RedisError
@@ -59,6 +60,7 @@ class MatchThrottle(AnonThrottle):
     scope = "match"
 
 
+@lru_cache(maxsize=1024)
 def _is_here(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback

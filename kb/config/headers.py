@@ -13,16 +13,33 @@ _UNUSED: Final = (
     "accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
     "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
-# Writing to the clipboard is what the copy buttons do.
-PERMISSIONS: Final = ", ".join([*(f"{feature}=()" for feature in _UNUSED), "clipboard-write=(self)"])
+HEADERS: Final = {
+    # No inline script, no inline style, nothing from elsewhere.
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "connect-src 'self'",
+            "font-src 'self'",
+            "img-src 'self' data:",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    # Writing to the clipboard is what the copy buttons do.
+    "Permissions-Policy": ", ".join([*(f"{feature}=()" for feature in _UNUSED), "clipboard-write=(self)"]),
+}
 
 
-def permissions(answer: Answer) -> Answer:
-    """Django's middleware: `answer` with a Permissions-Policy."""
+def restricted(answer: Answer) -> Answer:
+    """Django's middleware: `answer` with HEADERS."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         return response
 
     return middleware

@@ -9,7 +9,6 @@ import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from kb.config import environment as env
@@ -54,19 +53,6 @@ SECURE_HSTS_SECONDS = env.whole("RAISED_HSTS_SECONDS", 30 * 24 * 3600) * IS_HTTP
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "connect-src": [SELF],
-        "font-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
-}
 
 # What runs
 
@@ -80,7 +66,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "corsheaders",
-    "csp",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "rest_framework",
@@ -94,16 +79,16 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "kb.config.compression.brotli",
     "corsheaders.middleware.CorsMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "kb.config.admin_only.Sessions",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "kb.config.admin_only.Authentication",
+    "kb.config.admin_only.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "kb.config.headers.permissions",
+    "kb.config.headers.restricted",
 ]
 
 ROOT_URLCONF = "kb.config.urls"

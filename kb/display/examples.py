@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from kb.display.freshness import project_stamp
 from kb.matching import match
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project
 
@@ -17,8 +17,6 @@ WORDS: Final = range(8, 40)
 MOST_ENTRIES: Final = 500
 TRIES: Final = 20
 PACKAGES: Final = "/srv/venv/lib/python3.13/site-packages"
-# For so many seconds a process remembers what it found, and that it found nothing.
-REMEMBERED: Final = 600
 
 
 @dataclass(frozen=True)
@@ -30,14 +28,13 @@ class Example:
 
 
 def examples(pins: Iterable[Pin]) -> list[Example]:
-    """One of each project that has one, by its current pin; worked out now and then, not for each reader."""
-    lately = int(time.time() // REMEMBERED)
-    found = (_remembered(pin.pk, pin.project_id, lately) for pin in pins)
+    """One of each project that has one, by its current pin; worked out when something of the project has changed."""
+    found = (_remembered(pin.project_id, project_stamp(pin.project.owner, pin.project.name)) for pin in pins)
     return [example for example in found if example is not None]
 
 
 @lru_cache(maxsize=256)
-def _remembered(pin_id: int, project_id: int, lately: int) -> Example | None:  # noqa: ARG001 - parts of the key
+def _remembered(project_id: int, stamp: str | None) -> Example | None:  # noqa: ARG001 - a part of the key
     return example_of(Project.objects.get(pk=project_id))
 
 

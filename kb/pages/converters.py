@@ -2,10 +2,12 @@
 
 
 class EntryId:
+    """In any case; a view leads to the one in lower case."""
+
     regex = "[0-9a-fA-F]{16}"
 
     def to_python(self, value: str) -> str:
-        return value.lower()
+        return value
 
     def to_url(self, value: str) -> str:
         return value
@@ -24,12 +26,12 @@ class Name:
 
 
 class Sha:
-    """A pin's hash, whole or its first digits."""
+    """A pin's hash, whole or its first digits, in any case; a view leads to the whole one in lower case."""
 
     regex = "[0-9a-fA-F]{7,64}"
 
     def to_python(self, value: str) -> str:
-        return value.lower()
+        return value
 
     def to_url(self, value: str) -> str:
         return value

@@ -47,6 +47,15 @@ class ListingForm(forms.Form):
         return str(self.cleaned_data.get("q", ""))
 
     @property
+    def query(self) -> QueryDict:
+        """What makes sense of the query, for links that change a part of it."""
+        query = QueryDict(mutable=True)
+        query.update({"q": self.words} if self.words else {})
+        query.update(self.narrowings)
+        query.update({"page": str(self.page_number)} if self.page_number > 1 else {})
+        return query
+
+    @property
     def narrowings(self) -> dict[str, str]:
         """What the list is narrowed by beside search words, as it stands in the address."""
         aside = ("q", "page", "category") if self.words else ("q", "page")

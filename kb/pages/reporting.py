@@ -45,7 +45,7 @@ class _Throttle(SimpleRateThrottle):
 @csrf_exempt  # It does nothing in anyone's name, and needs no cookie this way.
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, entry_id: str) -> HttpResponse:
-    entry = ErrorEntry.objects.select_related("project", "site__pin").filter(pk=entry_id).first()
+    entry = ErrorEntry.objects.select_related("project", "site__pin").filter(pk=entry_id.lower()).first()
     if entry is None:
         raise Http404(f"No error has the id {entry_id}.")
     if settings.REPORT_URL:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 
-from kb.pages import reporting, views
+from kb.pages import project_views, reporting, views
 from kb.pages.converters import EntryId, Name, Sha
 from kb.pages.crawlers import feeds, sitemaps, twins
 
@@ -30,14 +30,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("errors/<entry_id:entry_id>/", views.entry, name="entry"),
     path("errors/<entry_id:entry_id>/report", reporting.report, name="report"),
     # /hiyouga/LlamaFactory/
-    path("<name:owner>/<name:name>/", views.project, name="project"),
+    path("<name:owner>/<name:name>/", project_views.project, name="project"),
     path("<name:owner>/<name:name>/feed.atom", feeds.new_errors, name="project-feed"),
     # /hiyouga/LlamaFactory/classes/
-    path("<name:owner>/<name:name>/classes/", views.classes, name="classes"),
+    path("<name:owner>/<name:name>/classes/", project_views.classes, name="classes"),
     # /hiyouga/LlamaFactory/files/?folder=src/llamafactory/
-    path("<name:owner>/<name:name>/files/", views.files, name="files"),
+    path("<name:owner>/<name:name>/files/", project_views.files, name="files"),
     # /hiyouga/LlamaFactory/pins/ca75f1edf3.../diff/f28afaf635.../
-    path("<name:owner>/<name:name>/pins/<sha:before>/diff/<sha:after>/", views.diff, name="diff"),
+    path("<name:owner>/<name:name>/pins/<sha:before>/diff/<sha:after>/", project_views.diff, name="diff"),
     # /hiyouga/LlamaFactory/pins/f28afaf635.../
-    path("<name:owner>/<name:name>/pins/<sha:sha>/", views.pin, name="pin"),
+    path("<name:owner>/<name:name>/pins/<sha:sha>/", project_views.pin, name="pin"),
 ]

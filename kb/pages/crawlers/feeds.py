@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
 from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
+from kb.display.freshness import project_stamp
+from kb.display.kept import kept_answer
 from kb.display.projects import find_project
 from kb.display.site_address import full
 from kb.display.visible import visible
-from kb.models import ErrorEntry
+from kb.models import ErrorEntry, Project
 
 MOST_ENTRIES: Final = 100
 MOST_PINS: Final = 20
 
 
 @require_safe
-def new_errors(_request: HttpRequest, owner: str, name: str) -> HttpResponse:
+def new_errors(request: HttpRequest, owner: str, name: str) -> HttpResponse:
     """Errors first seen in the latest pins. All of a project's first pin were there before we looked: none is new."""
     project = find_project(owner, name)
     if project is None:
         raise Http404(f"No project {owner}/{name} has been read.")
+    stamp = project_stamp(project.owner, project.name)
+    return kept_answer(request, stamp, "application/atom+xml; charset=utf-8", lambda: _feed(project).encode())
+
+
+def _feed(project: Project) -> str:
     later = project.pins.exclude(published_at=None).filter(order__gt=1).order_by("-order")[:MOST_PINS]
     pins = {pin.pk: pin for pin in later}
     feed = Atom1Feed(
@@ -46,6 +52,4 @@ def new_errors(_request: HttpRequest, owner: str, name: str) -> HttpResponse:
             updateddate=pin.published_at,
             author_name=project.slug,
         )
-    response = HttpResponse(feed.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
-    patch_cache_control(response, max_age=900, public=True)
-    return response
+    return str(feed.writeString("utf-8"))

@@ -17,6 +17,7 @@ from kb.display.markdown import markdown
 from kb.display.projects import project_list
 from kb.display.site_address import full
 from kb.models import EntryAlias, ErrorEntry
+from kb.pages.answering import moved
 
 _PLAIN: Final = "text/plain; charset=utf-8"
 _MOST_PROJECTS: Final = 500
@@ -46,6 +47,8 @@ Every error has a page at {site}errors/ID/, the same as Markdown at {site}errors
 
 @require_safe
 def as_markdown(request: HttpRequest, entry_id: str) -> HttpResponse:
+    if elsewhere := moved(request, entry_id=entry_id.lower()):
+        return elsewhere
     stamp = entry_stamp(entry_id)
     if stamp is None:
         return redirect("entry-markdown", _own_id(entry_id), permanent=True)
@@ -54,6 +57,8 @@ def as_markdown(request: HttpRequest, entry_id: str) -> HttpResponse:
 
 @require_safe
 def as_picture(request: HttpRequest, entry_id: str) -> HttpResponse:
+    if elsewhere := moved(request, entry_id=entry_id.lower()):
+        return elsewhere
     stamp = entry_stamp(entry_id)
     if stamp is None:
         return redirect("entry-card", _own_id(entry_id), permanent=True)

@@ -3,11 +3,20 @@
 import pytest
 from django.db import connection
 
+from kb.authoring.changes import Action, mark
 from kb.display import freshness
-from kb.display.freshness import digest_of, entry_stamp, project_stamp
-from kb.display.kept import Kept
+from kb.display.freshness import digest_of, entry_stamp, project_stamp, search_stamp
 from kb.models import ErrorEntry, Explanation, IngestJob, MessageTemplate, Pin, Project, RaiseSite
-from tests.factories import make_entry, make_job, make_pin, make_project, make_site, make_template
+from kb.search.indexing import index_pin
+from tests.factories import (
+    make_entry,
+    make_explanation,
+    make_job,
+    make_pin,
+    make_project,
+    make_site,
+    make_template,
+)  # fmt: skip
 
 ID = "fade0000000000aa"
 
@@ -47,21 +56,21 @@ def test_stamp_changes_with(entry, change):
 @pytest.mark.django_db
 @pytest.mark.parametrize("change", ["the project", "its pin", "a new pin", "a job that ended"])
 def test_stamp_of_a_project_changes_with(entry, change):
-    before = project_stamp(entry.project_id)
+    before = project_stamp("acme", "anvil")
 
     CHANGES[change](entry)
 
-    assert project_stamp(entry.project_id) != before
+    assert project_stamp("acme", "anvil") != before
 
 
 @pytest.mark.django_db
 def test_stamp_changes_with_what_writes_the_pages(entry, monkeypatch):
-    before = entry_stamp(ID), project_stamp(entry.project_id)
+    before = entry_stamp(ID), project_stamp("acme", "anvil")
 
     monkeypatch.setattr(freshness, "_running", lambda: "another template")
 
     assert entry_stamp(ID) != before[0]
-    assert project_stamp(entry.project_id) != before[1]
+    assert project_stamp("acme", "anvil") != before[1]
 
 
 def test_digest_of_folders_changes_with_a_files_content_and_name_alone(tmp_path):
@@ -94,7 +103,60 @@ def test_stamp_stays_while_others_change(entry):
 @pytest.mark.django_db
 def test_there_is_no_stamp_of_what_is_not_there():
     assert entry_stamp(ID) is None
-    assert project_stamp(1) is None
+    assert project_stamp("acme", "anvil") is None
+
+
+WRITES = {
+    "/": lambda: Pin.objects.update(label="v9.9"),
+    "/acme/anvil/": lambda: make_pin(sha="2e" * 20, label="v9.9"),
+    "/acme/anvil/?q=anvil": lambda: ErrorEntry.objects.update(exc_type="v9.9"),
+    "/search?q=anvil": lambda: ErrorEntry.objects.update(exc_type="v9.9"),
+    f"/errors/{ID}/": lambda: mark(Explanation.objects.get(), Action.HID, "jo"),
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("address", WRITES)
+def test_page_is_kept_until_something_of_it_is_written(client, address):
+    entry = make_entry(id=ID, message="no anvil given")
+    make_explanation(entry, body={"sentences": [{"part": "meaning", "text": "It lacks v9.9.", "sources": []}]})
+    index_pin(entry.first_pin_id)
+    had = "v9.9" in client.get(address).content.decode()
+
+    assert client.get(address).context is None  # nothing was rendered
+
+    WRITES[address]()
+    assert ("v9.9" in client.get(address).content.decode()) is not had
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_not_looked_at_while_nothing_was_committed(entry, monkeypatch):
+    asked: list[str] = []
+    ask = freshness._asked
+    monkeypatch.setattr(freshness, "_asked", lambda query, *key: asked.append(query) or ask(query, *key))
+    first = entry_stamp(ID)
+
+    assert entry_stamp(ID) == first
+    assert len(asked) == 1
+    make_job()
+    assert entry_stamp(ID) == first
+    assert len(asked) == 2
+
+
+@pytest.mark.django_db
+def test_search_has_no_stamp_where_what_it_finds_changes_by_itself(settings):
+    assert search_stamp() is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_search_has_no_stamp_beside_a_search_server(settings):
+    first = search_stamp()
+    make_project("beta/bolt")
+
+    assert first
+    assert search_stamp() not in (None, first)
+    settings.MEILISEARCH_URL = "http://localhost:7700"
+    assert search_stamp() is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -119,31 +181,3 @@ def test_kept_page_is_not_gathered_again(client, entry, django_assert_num_querie
     # The stamp is asked for beside Django, so that it is not counted.
     with django_assert_num_queries(0):
         assert client.get(f"/errors/{ID}/").content == first
-
-
-def test_what_was_not_asked_for_the_longest_goes_first():
-    kept = Kept(most_bytes=8000)
-    made: list[str] = []
-
-    def ask(key: str) -> bytes:
-        return kept.get(key, "stamp", lambda: made.append(key) or key.encode() * 300).plain
-
-    for key in ("a", "b", "c", "a"):
-        ask(key)
-    for number in range(24):
-        ask(f"{number:03}")
-        ask("a")
-    ask("b")
-
-    assert made.count("a") == 1
-    assert made.count("b") == 2
-
-
-def test_what_is_kept_is_bounded_and_a_giant_is_not_kept():
-    kept = Kept(most_bytes=8000)
-    for number in range(100):
-        kept.get(str(number), "stamp", lambda: b"x" * 500)
-    kept.get("giant", "stamp", lambda: bytes(range(256)) * 40)
-
-    assert kept._size == sum(body.size for body in kept._bodies.values()) <= 8000
-    assert ("giant", "stamp") not in kept._bodies
