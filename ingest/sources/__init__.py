@@ -16,12 +16,13 @@ from ingest.sources.bounds import Bounds
 from ingest.sources.failures import SourceFailed
 from ingest.sources.folder import open_folder
 from ingest.sources.options import Options, configured
+from ingest.sources.requirements import LeftOut, read_requirements
 from ingest.sources.snapshot import SkippedFile, Snapshot, SourceFile
 from ingest.sources.spec import FolderSpec, GitSpec, PypiSpec, check_slug, parse, parse_any
 
 __all__ = [
-    "Bounds", "Options", "SkippedFile", "Snapshot", "SourceFailed", "SourceFile",
-    "is_pinned", "newest", "open_source", "slug_hint", "unpinned",
+    "Bounds", "LeftOut", "Options", "SkippedFile", "Snapshot", "SourceFailed", "SourceFile",
+    "is_pinned", "newest", "open_source", "read_requirements", "slug_hint", "unpinned",
 ]  # fmt: skip
 
 

@@ -116,6 +116,43 @@ def test_ctrl_c_ends_the_job_so_that_the_same_command_goes_on(folder, no_worker,
     assert IngestJob.objects.get().state == State.FAILED
 
 
+@pytest.mark.django_db(transaction=True)
+def test_several_sources_are_read_in_turn_and_one_that_fails_does_not_cost_the_others(folder, no_worker, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "save.py").write_text('raise OSError("disk full")\n')
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="expected github:owner/name@SHA-or-tag"):
+        call_command("ingest", str(folder), "nonsense:x", str(other), "--json", stdout=out)
+    assert [json.loads(line)["state"] for line in out.getvalue().splitlines()] == ["done", "done"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_an_environment_holds_is_read_from_its_freeze(no_worker, tmp_path, monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr(local, "run", lambda job_id: asked.append(jobs.at_work(job_id, State.QUEUED).source))
+    frozen = tmp_path / "frozen.txt"
+    frozen.write_text("anvil==1.0\nbellows>=2\ntongs==3.0\n")
+    call_command("ingest", "-r", str(frozen), stdout=io.StringIO())
+    assert asked == ["pypi:anvil==1.0", "pypi:tongs==3.0"]
+    err = capsys.readouterr().err
+    assert "left out: bellows>=2 (names no single version (name==version))" in err
+    assert "[2/2] pypi:tongs==3.0" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "name a SOURCE"),
+        (["-r", "no-such-file.txt"], "Cannot read no-such-file.txt"),
+        (["pypi:a==1", "pypi:b==1", "--as", "acme/anvil"], "single SOURCE"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_clear_line(arguments, said, no_worker):
+    with pytest.raises(CommandError, match=said):
+        call_command("ingest", *arguments, stdout=io.StringIO())
+
+
 def shown(view, *states):
     for state, done, total in states:
         view.show(IngestJob(state=state, done=done, total=total))

@@ -1,9 +1,10 @@
-"""`manage.py ingest SOURCE`: read an upstream project at a pin and publish its errors."""
+"""`manage.py ingest SOURCE …`: read upstream projects at a pin and publish their errors."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import sys
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +17,7 @@ from rich.console import Console
 
 from ingest import jobs, local, workers
 from ingest.attendance import attended
-from ingest.sources import SourceFailed
+from ingest.sources import SourceFailed, read_requirements
 from ingest.terminal import followed
 from kb.management.served import served
 from kb.models import IngestJob, Pin
@@ -26,40 +27,59 @@ _SILENCE = timedelta(seconds=30)  # after which workers are asked whether they a
 
 
 class Command(BaseCommand):
-    help = "Read an upstream project at a pin, and publish the errors that it raises."
+    help = "Read upstream projects at a pin, and publish the errors that they raise."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "source",
+            "sources",
+            nargs="*",
             metavar="SOURCE",
             help="github:owner/name@SHA-or-tag, git+https://…@SHA, git+file:///…@SHA, pypi:name==version, or a folder; "
             "without a pin, its newest release",
+        )
+        parser.add_argument(
+            "-r",
+            "--requirement",
+            type=Path,
+            metavar="FILE",
+            help="read every release and commit that FILE pins, as pip freeze prints them; - is the standard input",
         )
         parser.add_argument("--mirror", type=Path, metavar="DIR", help="read a git source from this local repository")
         parser.add_argument("--as", dest="as_slug", metavar="OWNER/NAME", help="the project, where not told by SOURCE")
         parser.add_argument("--watch", action="store_true", help="look for newer pins on schedule from now on")
         parser.add_argument("--current", action="store_true", help="make it the current pin even if it is an older one")
         parser.add_argument("--no-wait", action="store_true", help="leave it to the workers and print the job's id")
-        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--json", action="store_true", help="print JSON, a line for each source")
 
     def handle(self, *args: Any, **options: Any) -> None:
         console = Console(stderr=True)
-        try:
-            with served():
-                job = jobs.request(
-                    options["source"],
-                    mirror=options["mirror"],
-                    as_slug=options["as_slug"],
-                    watch=options["watch"],
-                    current=options["current"],
-                )
-                if options["no_wait"]:
-                    _leave(job, console)
-                else:
-                    _bring_to_end(job, console)
-                self._report(job, as_json=options["json"])
-        except SourceFailed as failed:
-            raise CommandError(str(failed)) from failed
+        sources = [*options["sources"], *_required(options["requirement"], console)]
+        if not sources:
+            raise CommandError("nothing to read: name a SOURCE, or a file of pinned ones with -r FILE")
+        if len(sources) > 1 and (options["as_slug"] or options["mirror"]):
+            raise CommandError("--as and --mirror are for a single SOURCE")
+        failed = []
+        with served():
+            for number, source in enumerate(sources, 1):
+                if len(sources) > 1:
+                    _say(console, f"[{number}/{len(sources)}] {source}")
+                try:
+                    self._ingest(source, options, console)
+                except SourceFailed as error:
+                    failed.append(str(error))
+        if failed:
+            # One that fails must not cost the others; which ones did stands last, where it is seen.
+            raise CommandError("\n".join(failed))
+
+    def _ingest(self, source: str, options: dict[str, Any], console: Console) -> None:
+        """Bring one source to its end, or hand it over, and say so. Raises SourceFailed."""
+        told = {name: options[name] for name in ("mirror", "as_slug", "watch", "current")}
+        job = jobs.request(source, **told)
+        if options["no_wait"]:
+            _leave(job, console)
+        else:
+            _bring_to_end(job, console)
+        self._report(job, as_json=options["json"])
 
     def _report(self, job: IngestJob, *, as_json: bool) -> None:
         job = IngestJob.objects.select_related("project", "pin").get(pk=job.pk)
@@ -70,7 +90,21 @@ class Command(BaseCommand):
         elif job.state == IngestJob.State.DONE:
             self.stdout.write(_told(job))
         if job.state == IngestJob.State.FAILED:
-            raise CommandError(f"{job.source}: {job.error}")
+            raise SourceFailed(f"{job.source}: {job.error}")
+
+
+def _required(file: Path | None, console: Console) -> tuple[str, ...]:
+    """The sources that a requirements file pins; what it pins not is said, with the reason."""
+    if file is None:
+        return ()
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text("utf-8")
+    except (OSError, UnicodeError) as failed:
+        raise CommandError(f"Cannot read {file}: {failed}") from failed
+    found = read_requirements(text)
+    for line, reason in found.left_out:
+        _say(console, f"left out: {line} ({reason})")
+    return found.sources
 
 
 def _say(console: Console, line: str) -> None:
