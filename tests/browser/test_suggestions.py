@@ -32,6 +32,21 @@ def test_arrow_keys_and_enter_open_a_suggestion(page, world):
     page.wait_for_url(f"**{world.plain.get_absolute_url()}")
 
 
+def test_a_late_answer_takes_no_choice_from_under_the_arrow_keys(page):
+    type_words(page, "no")
+    page.get_by_role("option", name="no {what} given for {path}").wait_for()
+    for _ in range(page.get_by_role("option").count()):
+        page.keyboard.press("ArrowDown")
+        if "no {what}" in page.locator("[role=option][aria-selected=true]").inner_text():
+            break
+    chosen = page.locator("[role=option][aria-selected=true]").get_attribute("data-url")
+
+    type_words(page, " given")
+    page.locator("#said").filter(has_text="1 suggestion").wait_for()
+
+    assert page.locator("[role=option][aria-selected=true]").get_attribute("data-url") == chosen
+
+
 def test_arrow_up_goes_to_the_last_and_past_the_ends_back_to_the_words(page):
     type_words(page, "the")
     page.get_by_role("option").first.wait_for()

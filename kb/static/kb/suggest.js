@@ -64,8 +64,9 @@ for (const form of document.querySelectorAll("form[data-suggest]")) {
       if (!response.ok) return close();
       const { suggestions } = await response.json();
       if (signal.aborted || document.activeElement !== box) return;
+      const chosen = list.children[at]?.dataset.url; // a late answer must not take it from under the arrow keys
       list.replaceChildren(...suggestions.map(option));
-      choose(-1);
+      choose([...list.children].findIndex((item) => item.dataset.url === chosen));
       list.hidden = suggestions.length === 0;
       box.setAttribute("aria-expanded", String(!list.hidden));
       const many = suggestions.length === 1 ? "1 suggestion" : `${suggestions.length || "No"} suggestions`;
