@@ -28,7 +28,7 @@ $(BIN)/raised: $(wildcard api/client/*.py) kb/secrets.py $(BIN)/python
 	@$(BIN)/python -m api.client.build $@ $(abspath $(BIN)/python)
 
 test: lint ## lint, then every test
-	@exec $(BIN)/python -m pytest
+	@exec $(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: .venv/.dev ## style, types, import contracts, templates, Dockerfile and compose file
 	$(BIN)/ruff check .

@@ -29,8 +29,10 @@ def embedded_servers() -> Iterator[Services]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(embedded_servers: Services) -> None:
-    """pytest-django asks for this before it makes the test database, so only tests with rows start servers."""
+def django_db_modify_db_settings(
+    embedded_servers: Services, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """pytest-django asks for this before it makes a process's test database, so only tests with rows start servers."""
 
 
 @pytest.fixture(scope="session", autouse=True)
