@@ -13,11 +13,12 @@ GROUP_BORDER = re.compile(r"\+-\+?-{3,} \d{1,6} -{3,}$")
 
 def link_of(body: str) -> tuple[Link, re.Match[str]] | None:
     """How the next error follows from the one above, if the line is one of the sentences that say so."""
-    if found := CAUSE.match(body):
-        return "cause", found
-    if found := CONTEXT.match(body):
-        return "context", found
-    if found := GROUP_BORDER.match(body):
+    if "above exception" in body:
+        if found := CAUSE.match(body):
+            return "cause", found
+        if found := CONTEXT.match(body):
+            return "context", found
+    if body.startswith("+-") and (found := GROUP_BORDER.match(body)):
         return "group", found
     return None
 

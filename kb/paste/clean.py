@@ -12,6 +12,8 @@ from .located import Located
 
 DOUBLED = re.compile('""')
 ESCAPE = r"(?:\x1b|\x9b|␛|\^\[|←|\\x1[bB]|\\u001[bB]|\\033|\\e|#x1[bB];?)"
+# What each of them begins with: most texts hold none, and looking for all in one pattern is slow.
+ESCAPES = ("\x1b", "\x9b", "␛", "^[", "←", "\\x1", "\\u001", "\\033", "\\e", "#x1")
 ANSI = re.compile(
     r"\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)"
     rf"|{ESCAPE}\[[0-9;:?]{{0,40}}[A-Za-z]|\x9b[0-9;:?]{{0,40}}[A-Za-z]"
@@ -19,8 +21,9 @@ ANSI = re.compile(
 )
 # Without its escape character a colour code is told by the reset that follows: `[1m30s` alone is a duration.
 BARE_ANSI = re.compile(r"\[\d{1,3}(?:;\d{1,3}){0,8}m(?!\])|\[m(?![\]\w])|\[(?:\?\d{1,4}[hl]|\d?K)")
-RESET = re.compile(r"\[(?:0{1,2}|22|39|49|39;[\d;]{1,12})m(?!\])|\[m(?![\]\w])")
+RESET = re.compile(r"\[(?:(?:0{1,2}|22|39|49|39;[\d;]{1,12})m(?!\])|m(?![\]\w]))")
 INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+BLANK = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 SPACES = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
 # Tags and entities beside such frames are the program's own, also in a literal.
@@ -70,10 +73,10 @@ def without_doubled_quotes(text: Located) -> Located:
 
 def without_ansi(text: Located) -> Located:
     """Colour and cursor codes go, also where the escape character was lost or spelt out (`[31m`, `^[[0m`)."""
-    if "[" in text.text or "\x1b" in text.text or "\x9b" in text.text:
+    if any(escape in text.text for escape in ESCAPES):
         text = text.sub(ANSI, "")
-        if RESET.search(text.text):
-            text = text.sub(BARE_ANSI, "")
+    if "[" in text.text and RESET.search(text.text):
+        text = text.sub(BARE_ANSI, "")
     return text
 
 
@@ -119,13 +122,14 @@ def without_invisible(text: Located) -> Located:
     if text.text.isascii() and not INVISIBLE.search(text.text):
         return text
     cleaned = text.sub(INVISIBLE, "")
-    spaced = cleaned.text.translate(SPACES)
-    return cleaned if spaced == cleaned.text else Located(spaced, cleaned.at)
+    if BLANK.search(cleaned.text) is None:
+        return cleaned
+    return Located(cleaned.text.translate(SPACES), cleaned.at)
 
 
 def with_straight_quotes(text: Located) -> Located:
     """Typographic quotes become straight where a frame's path stands in them, or where no straight ones are left."""
-    if not TYPOGRAPHIC.search(text.text):
+    if text.text.isascii() or not TYPOGRAPHIC.search(text.text):
         return text
     if not TYPESET_FRAME.search(text.text) and ('"' in text.text or "'" in text.text):
         return text

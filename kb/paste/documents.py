@@ -85,7 +85,7 @@ def _shown(kind: str, text: Located) -> Stripped:
 
 def _spelt_out(text: Located, inner: list[Located], found: Documents) -> tuple[list[Located], Located]:
     """Literals in no object: each line that spells out its line breaks is replaced by what it stands for."""
-    if not is_escaped(text.text):
+    if not any("\\n" in line and is_escaped(line) for line in text.text.split("\n")):
         return inner, text
     kept = []
     has_frames = FRAME_LINE.search(text.text) is not None

@@ -18,7 +18,8 @@ class Line:
     def of(cls, text: Located) -> "Line":
         bare = text.text.rstrip()
         body = bare.lstrip()
-        return cls(text.cut(0, len(bare)), len(bare) - len(body), body)
+        whole = text if len(bare) == len(text.text) else text.cut(0, len(bare))
+        return cls(whole, len(bare) - len(body), body)
 
     @property
     def named(self) -> Named | None:

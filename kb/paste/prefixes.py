@@ -6,7 +6,7 @@ Prefixes are told by structure, not by tool: what stands in front of lines that 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -20,6 +20,7 @@ MAX_SAMPLE = 400
 MIN_CLIPPED = 3
 MAX_ROWS = 60
 DIGITS = re.compile(r"\d+")
+ZEROS = str.maketrans("123456789", "000000000")
 TOKEN = re.compile(r"\d+|\s+|[^\W\d]+|.", re.DOTALL)
 TIME = re.compile(
     r"\d{4}[-/.]\d\d[-/.]\d\d|\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?|\d{1,2}/\d{1,2}/\d{2,4}|\d\d-\d\d(?= )"
@@ -31,7 +32,6 @@ MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
 # pytest's mark before what an error says.
 REPORTED = re.compile(r"(?<!\w)E {3,12}(?=\w)")
 NAMED = re.compile(r"(?<![\w.])(?:[a-z]\w{0,60}\.){0,9}[A-Z]\w{0,60}(?:Error|Exception|Warning)(?::\s|\s*$)")
-ENDINGS = ("Error", "Exception", "Warning")
 PLACE = re.compile(r"\S{1,300}\.\w{1,5}:\d{1,7}:$")
 MARGIN = re.compile(r"(?:^|(?<=\s))[|+][\s+-]*$")
 
@@ -76,7 +76,10 @@ def _mend_clipped(lines: list[Located], cuts: list[int], keys: list[str]) -> Non
     heads = [at for at in range(len(lines) - 1) if not cuts[at] and cuts[at + 1] and lines[at].text.strip()]
     for at in heads[:MAX_SHAPES]:
         prefix = lines[at + 1].text[: cuts[at + 1]].rstrip()
+        first = _kind(lines[at].text[0])
         for start in range(1, len(prefix) - MIN_CLIPPED + 1):
+            if _kind(prefix[start]) != first:
+                continue
             found = re.match(_pattern(prefix[start:]) + r"[ \t\xa0]?", lines[at].text)
             if found is not None:
                 cuts[at], keys[at] = found.end(), keys[at + 1]
@@ -85,8 +88,11 @@ def _mend_clipped(lines: list[Located], cuts: list[int], keys: list[str]) -> Non
 
 def _keys(prefixes: list[str]) -> list[str]:
     """A name for each line's source: its prefix without times, and without numbers that change with each line."""
-    keys = [" ".join(TIME.sub("", prefix).split()) if prefix else "" for prefix in prefixes]
-    shape_of = {key: DIGITS.sub("0", key) for key in set(keys)}
+    keys = _timeless(prefixes)
+    distinct = list(set(keys))
+    masks = _masked(distinct)
+    shapes = {mask: DIGITS.sub("0", mask) for mask in set(masks)}
+    shape_of = {key: shapes[mask] for key, mask in zip(distinct, masks, strict=True)}
     shaped = [shape_of[key] for key in keys]
     lines_of = Counter(shaped)
     names_of = Counter(shape_of.values())
@@ -94,6 +100,30 @@ def _keys(prefixes: list[str]) -> list[str]:
         shape if names_of[shape] > max(4, lines_of[shape] // 3) or lines_of[shape] == names_of[shape] > 2 else key
         for key, shape in zip(keys, shaped, strict=True)
     ]
+
+
+def _kind(sign: str) -> str:
+    """What `_pattern` takes for alike: digits, blanks, the sign itself."""
+    return "0" if sign.isdigit() else " " if sign.isspace() else sign
+
+
+def _masked(lines: Sequence[str]) -> list[str]:
+    """Each of them with its digits as zeros; all at once, which is many times as fast."""
+    return "\n".join(lines).translate(ZEROS).split("\n") if lines else []
+
+
+def _timeless(prefixes: list[str]) -> list[str]:
+    """The prefixes without times. Where times stand does not depend on the digits in them, so that prefixes which
+    differ in digits alone, as those of a log do, are looked through once."""
+    kept_of: dict[str, list[tuple[int, int]]] = {}
+    keys = []
+    for prefix, masked in zip(prefixes, _masked(prefixes), strict=True):
+        kept = kept_of.get(masked)
+        if kept is None:
+            times = [0, *(at for found in TIME.finditer(prefix) for at in found.span()), len(prefix)]
+            kept = kept_of[masked] = list(zip(times[::2], times[1::2], strict=True))
+        keys.append(" ".join("".join([prefix[start:end] for start, end in kept]).split()))
+    return keys
 
 
 def _shapes(lines: list[Located]) -> list[str]:
@@ -165,7 +195,8 @@ def _told_at(text: str) -> re.Match[str] | None:
     """Where a line names an error, as a test report's or as a log's line does."""
     if "E   " in text and (found := REPORTED.search(text, 0, 400)):
         return found
-    return NAMED.search(text, 0, 400) if any(end in text for end in ENDINGS) else None
+    may_name = "Error" in text or "Exception" in text or "Warning" in text
+    return NAMED.search(text, 0, 400) if may_name else None
 
 
 def _without_border(before: str, has_groups: bool) -> str:

@@ -28,12 +28,14 @@ def read(text: str) -> Reading:
     When no error is recognised, what the text says is taken for messages without a type.
     """
     paste = Located.whole(text)
-    found = documents(focus(paste))
+    focused = focus(paste)
+    found = documents(focused)
     drafts: list[Draft] = []
     stripped = found.stripped
     for document in found.texts:
         # What was spelt out or in records has become longer only now.
-        lines = without_fences(focus(document).lines())
+        document = document if document is focused else focus(document)
+        lines = without_fences(document.lines())
         whole = unwrap(lines)
         streams = split_streams(whole)
         stripped += [*_joined(document, len(lines) - len(whole)), *_prefixes(streams)]

@@ -12,6 +12,8 @@ OPENING = re.compile(
     rf"\s{{0,3}}(?:```(?:(?:{LANGUAGES})(?=\s))?|\{{(?:code|noformat)(?::\w{{1,20}})?\}}|\[code\])(?=\s{{0,300}}\S)"
 )
 CLOSING = re.compile(r"(?<=\S)\s{0,400}(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
+# One of these stands in each opening and closing fence.
+FENCES = ("```", "{code", "{noformat", "code]")
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
 EATEN = re.compile(
     r"(?P<before>, in |/|\\)(?P<name>init|post_init|init_subclass|getattr|getitem|setitem|setattr|aenter|aexit)"
@@ -24,9 +26,7 @@ ESCAPED_MARKUP = re.compile(r"\\(?=[_*<>\[\]#`])")
 
 def without_fences(lines: list[Located]) -> list[Located]:
     """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border."""
-    return [
-        _without_fence(line) if "```" in line.text or "{" in line.text or "[" in line.text else line for line in lines
-    ]
+    return [_without_fence(line) if any(fence in line.text for fence in FENCES) else line for line in lines]
 
 
 def _without_fence(line: Located) -> Located:

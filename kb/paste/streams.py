@@ -108,4 +108,7 @@ class _Reading:
 
 
 def _read_at(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
-    return next((taken for reader in READERS if (taken := reader(lines, pos))), None)
+    for reader in READERS:
+        if taken := reader(lines, pos):
+            return taken
+    return None

@@ -26,6 +26,8 @@ MARKS = re.compile(r"[\s~^]*$")
 RULE = re.compile(r"\W{0,3}([=_*~^─-])\1{2}.{0,400}\1{3}$|(?:_ ){5}")
 # A longer word is a path or a text, not a prefix.
 WORD = re.compile(r"\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{1,60}(?!\S)")
+DIGIT = re.compile(r"\d")
+ZEROS = str.maketrans("123456789", "000000000")
 TWO_WORDS = re.compile(r"\S{1,60}\s{1,9}\S{1,60}")
 REPORT = re.compile(r"[E>]\s{2,}|\S{1,300}:\d{1,7}: ")
 
@@ -77,7 +79,7 @@ def _gaps_between(lines: list[Located], broken: dict[int, str], width: int) -> d
 
 def _before_islands(lines: list[Located]) -> list[int]:
     """The positions of lines that begin like one of their neighbours, but not like the next line."""
-    starts = [_start(line.text) for line in lines]
+    starts = _zeroed([_first_word(line.text) for line in lines])
     return [
         pos
         for pos, (one, two) in enumerate(pairwise(starts))
@@ -185,13 +187,19 @@ def _is_alike(line: str, other: str) -> bool:
     """Do the lines begin with the same prefix, numbers aside? A first word that is only letters shows nothing."""
     if line[:1] != other[:1] and not (line[:1].isdigit() and other[:1].isdigit()):
         return False
-    one, two = _start(line), _start(other)
+    one, two = _zeroed([_first_word(line), _first_word(other)])
     return one == two and one != "" and not one.isalpha()
 
 
-def _start(line: str) -> str:
+def _first_word(line: str) -> str:
     """The first word, or two if the first one is only letters (`ERROR app.py:3`)."""
     found = WORD.match(line)
     if found is not None and found.group().isalpha():
         found = TWO_WORDS.match(line) or found
-    return re.sub(r"\d", "0", found.group()) if found else ""
+    return found.group() if found else ""
+
+
+def _zeroed(words: list[str]) -> list[str]:
+    """The words with zeros for digits; all at once, which is many times as fast."""
+    joined = "\n".join(words)
+    return (joined.translate(ZEROS) if joined.isascii() else DIGIT.sub("0", joined)).split("\n") if words else []

@@ -17,6 +17,7 @@ MAX_ALONE = 5
 # In ASCII: what stands before a name may be in a language that puts no space there.
 WORD = re.compile(r"(?<![\w.\"'(/=-])[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII)
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
+OPENED = re.compile(r"\([rbuf]{0,2}[\"']")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
 CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|[-=]{{1,4}}> {{0,3}}\d|#|@")
 LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
@@ -104,7 +105,7 @@ def _closed(message: Located, before: str) -> Located:
 def _read_called(line: Line, pos: int) -> tuple[Draft, int] | None:
     """An exception's repr: `raised unexpected: ValueError('text')`, `exception=ValueError('text')>`."""
     text = line.text
-    if "(" not in text.text:
+    if OPENED.search(text.text, 0, MAX_LINE) is None:
         return None
     found = next((one for one in CALLED.finditer(text.text, 0, MAX_LINE) if _is_repr(text.text, one)), None)
     if found is None:
