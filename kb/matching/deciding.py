@@ -80,7 +80,7 @@ def is_worth_showing(asked: Asked, one: Rated) -> bool:
 
 
 def _is_sure(asked: Asked, best: Rated) -> bool:
-    if best.type <= OTHER_TYPE:
+    if best.type <= OTHER_TYPE or asked.error.is_foreign:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT

@@ -58,6 +58,8 @@ def _variants(error: PastedError) -> Iterator[Variant]:
     if error.exc_type and not error.is_type_sure:
         name = f"{error.exc_module}.{error.exc_type}" if error.exc_module else error.exc_type
         yield Variant(f"{name}: {error.message}", "", "", OTHERWISE)
+    if error.label:
+        yield Variant(error.label + error.message, *known)
     if error.tail:
         yield Variant(f"{error.message}\n\n{error.tail}", *known, OTHERWISE)
     if error.notes:

@@ -25,7 +25,8 @@ RESET = re.compile(r"\[(?:(?:0{1,2}|22|39|49|39;[\d;]{1,12})m(?!\])|m(?![\]\w]))
 INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 BLANK = re.compile("[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 SPACES = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
-ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
+# Browsers read `&nbsp` also where no semicolon ends it.
+ENTITY = re.compile(r"&(?:(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});|nbsp)")
 # Tags and entities beside such frames are the program's own, also in a literal.
 RAW_FRAME = re.compile(r"File \\{0,8}\"[^\"\n]{1,600}\", line \d")
 RAW_MODULE = re.compile(r"in <\w")
@@ -41,6 +42,8 @@ TAGS = (
 TAG = re.compile(rf"<(?P<close>/?)(?P<name>{TAGS})(?:\s[^<>]{{0,800}})?/?>", re.IGNORECASE)
 HIDDEN = re.compile(r"<(style|script)\b[^<>]{0,300}>[^<]{0,200000}</\1>|<!--[^<>]{0,2000}-->", re.IGNORECASE)
 BREAKING = re.compile(r"(?:br|title|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
+# The parts of a frame without quotes on lines of their own in a page's source, where browsers show one line.
+PARTED = re.compile(r"(?<=[^\"'\s]),[ \t]{0,40}\n[ \t]{0,80}(?=line \d{1,7},|in [\w<])")
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
 TYPESET_FRAME = re.compile("File [“”„‟«»「」＂‘’‚‛‹›]")
@@ -86,7 +89,7 @@ def without_html(text: Located) -> Located:
         return text
     is_page = "<" in text.text and _is_page(text.text)
     if is_page:
-        text = text.sub(HIDDEN, "").sub(TAG, _tag)
+        text = text.sub(HIDDEN, "").sub(TAG, _tag).sub(PARTED, ", ")
     for _ in range(2):
         if "&" not in text.text or (not is_page and _has_raw_frames(text.text)):
             break

@@ -16,7 +16,7 @@ CUT_MARKS = ("…", "...", "[truncated]", "<truncated>", "(truncated)", "[...]",
 @dataclass(slots=True)
 class Draft:
     """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix.
-    `indent`: that of its type line.
+    `indent`: that of its type line. `label`: what is printed before the message, as `Error: `.
     `is_guess`: the message may be no message; `is_remote`: printed by a process that passed the error on.
     """
 
@@ -26,6 +26,7 @@ class Draft:
     frames: list[PastedFrame] = field(default_factory=list)
     frame_spans: list[PartSpan] = field(default_factory=list)
     type: str = ""
+    label: str = ""
     indent: int = 0
     module: str = ""
     is_type_sure: bool = True
@@ -74,6 +75,7 @@ class Draft:
             exc_module=self.module,
             message=message,
             notes=tuple(note.text.strip() for note in self.notes),
+            label=self.label,
             tail="\n".join(line.text for line in self.tail).strip(),
             frames=tuple(self.frames),
             role=self.role,

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from .located import Located
 from .names import Named, named_at
 
+MAX_BLANK = 3
+
 
 @dataclass(slots=True, eq=False)
 class Line:
@@ -27,3 +29,11 @@ class Line:
 
     def part(self, start: int, end: int | None = None) -> Located:
         return self.text.cut(start, end)
+
+
+def next_filled(lines: list[Line], pos: int) -> int:
+    """Where the next line with text stands, at most MAX_BLANK further on; else the number of lines."""
+    for at in range(pos, min(pos + MAX_BLANK + 1, len(lines))):
+        if lines[at].body:
+            return at
+    return len(lines)

@@ -1,6 +1,8 @@
 """Text in which no error is named: what it says as messages without a type, for whoever pasted only a message."""
 
 import re
+from collections.abc import Callable
+from itertools import takewhile
 
 from .clean import clean
 from .documents import told
@@ -14,7 +16,7 @@ MAX_SHORT_LINES = 40
 MAX_LINES = 2000
 MAX_TEXT = 200_000
 MAX_MESSAGE = 10_000
-LOUD = re.compile(r"\b(?:WARN(?:ING)?|ERR(?:OR)?|CRITICAL|FATAL|SEVERE|error|fatal|warning)\b")
+LOUD = re.compile(r"\b(?:WARN(?:ING)?|ERR(?:OR)?|CRITICAL|FATAL|SEVERE|[Ee]rror|[Ff]atal|[Ww]arning)\b")
 LABEL = re.compile(r"\s{0,40}(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|WARNING)\s?:\s{1,8}(?=\S)")
 MARKED_UP = re.compile(r"(`|\*\*)(?P<inside>[^\n`*]+)\1$")
 
@@ -73,12 +75,17 @@ def _loud(lines: list[Located], pos: int) -> Draft | None:
     if not (LOUD.search(line.text, 0, head) or label) or start >= len(line.text.rstrip()):
         return None
     draft = _message("log", line.cut(start))
-    for following in lines[pos + 1 : pos + 30]:
-        if not following.text.strip() or starts_record(following.text) or LABEL.match(following.text):
-            break
-        draft.message.append(following)
-        draft.end = following.end
+    draft.label = line.text[head:start]
+    rest = _until(lines[pos + 1 : pos + 30], lambda text: starts_record(text) or LABEL.match(text) is not None)
+    said = _until(rest, lambda text: not text.strip())
+    draft.message += said
+    draft.end = draft.message[-1].end
+    draft.tail = rest[len(said) :] if label else []
     return draft
+
+
+def _until(lines: list[Located], is_end: Callable[[str], bool]) -> list[Located]:
+    return list(takewhile(lambda line: not is_end(line.text), lines))
 
 
 def _distinct(drafts: list[Draft]) -> list[Draft]:

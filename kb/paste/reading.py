@@ -8,6 +8,7 @@ from typing import Literal
 
 Role = Literal["only", "root", "wrapper", "handled"]
 Part = Literal["type", "message", "note", "frame"]
+FOREIGN = frozenset({"java", "node", "dotnet", "go", "ruby", "rust", "php", "foreign"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,9 @@ class PastedError:
 
     `exc_type`: bare class name, "" when none is printed. `exc_module`: its dotted module, "" when not printed.
     `is_type_sure`: False when the word before the colon may as well belong to the message (`Options: a, b`).
-    `message`: without type and notes; `tail`: text after a blank line that may still belong to the message, "" when
-    nothing follows: only knowing the template decides. `frames`: outermost first.
+    `message`: without type and notes; `label`: what is printed before it (`Error: `), by a tool or by what raised;
+    `tail`: text after a blank line that may still belong to it. Both are "" where there is none, and only knowing the
+    template decides. `frames`: outermost first.
     `role`: "only" for an error without a chain; "root" started the chain, "wrapper" was raised from another or groups
     others, "handled" was being handled when another one was raised.
     `count`: how often the same error stands in the paste. `is_truncated`: the message or the block's end is cut.
@@ -52,12 +54,18 @@ class PastedError:
     span: tuple[int, int]
     spans: tuple[PartSpan, ...] = ()
     notes: tuple[str, ...] = ()
+    label: str = ""
     tail: str = ""
     role: Role = "only"
     count: int = 1
     dialect: str = "line"
     is_truncated: bool = False
     is_type_sure: bool = True
+
+    @property
+    def is_foreign(self) -> bool:
+        """Does a program print it so that is not written in Python?"""
+        return self.dialect in FOREIGN
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from .dialects import (
     rich,
     sentry,
     single,
+    titled,
     twisted,
     usage,
 )
@@ -34,6 +35,7 @@ READERS = (
     pytest.read,
     at_frames.read,
     foreign.read,
+    titled.read,
     crash.read,
     twisted.read,
     django.read,

@@ -4,6 +4,7 @@ import re
 
 from ..draft import Draft
 from ..lines import Line
+from ..names import Named
 from ..reading import PastedFrame
 from .single import find
 
@@ -33,7 +34,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         return None
     first = _first_frame(lines, pos)
     # Frames below a line say that it names an error, whatever its type is called.
-    named = find(line, is_alone=True) if first is not None else None
+    named = find(line, is_alone=True) or _titled(line) if first is not None else None
     if first is None or named is None or line.body.startswith("at "):
         return None
     dialect, _ = _frame(lines[first]) or ("java", None)
@@ -47,12 +48,18 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     return draft, end
 
 
+def _titled(line: Line) -> Named | None:
+    """`Error: text`, as the languages print it that call so the class of any error."""
+    named = line.named
+    return named if named is not None and named.has_colon and named.type[:1].isupper() else None
+
+
 def _first_frame(lines: list[Line], pos: int) -> int | None:
     for at in range(pos + 1, min(pos + MAX_HEAD, len(lines))):
         body = lines[at].body
         if body.startswith("at ") and _frame(lines[at]) is not None:
             return at
-        if not body or body.startswith(("Traceback", "File ")):
+        if body.startswith(("Traceback", "File ")) or not (body or lines[at - 1].body):
             return None
     return None
 

@@ -9,8 +9,9 @@ from .listed import take_listed
 PLACE = re.compile(
     r"File (?P<path>[^\s\"',][^\"',]{0,400}), line (?P<line>\d{1,7}), in (?P<function><?[\w.]{1,200}>?)(?: [+‒−-])?$"
 )
-SOURCE = re.compile(r"\d{1,7}\.(?:\s|$)")
-MAX_SOURCE_LINES = 30
+# A line of source, or what unfolds it.
+SOURCE = re.compile(r"\d{1,7}\.(?:\s|$)|[+‒−-]$")
+MAX_SOURCE_LINES = 80
 
 
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:

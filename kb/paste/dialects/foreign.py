@@ -3,7 +3,7 @@
 import re
 
 from ..draft import Draft
-from ..lines import Line
+from ..lines import Line, next_filled
 from ..reading import PastedFrame
 
 MAX_LINE = 4000
@@ -57,13 +57,15 @@ def _go(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     draft = _start("go", line)
     _say(draft, line, panic)
     end, function = begin + 1, ""
-    while end < len(lines) and lines[end].body:
+    while (end := next_filled(lines, end)) < len(lines):
         place = GO_PLACE.match(lines[end].body)
         call = GO_CALL.match(lines[end].body)
         if place is not None:
             draft.add_frame(_place(place, function), lines[end].text)
         elif call is not None:
             function = call["function"]
+        elif not GOROUTINE.match(lines[end].body):
+            break
         end += 1
     draft.frames.reverse()
     return draft, end
@@ -81,12 +83,13 @@ def _rust(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         draft.message = [rest.cut(*old.span("text"))]
         draft.add_frame(_place(old), line.text)
         return draft, pos + 1
-    if place is None or pos + 1 >= len(lines):
+    said = next_filled(lines, pos + 1)
+    if place is None or said >= len(lines):
         return None
     draft.add_frame(_place(place), line.text)
-    draft.message = [lines[pos + 1].text]
-    draft.end = lines[pos + 1].text.end
-    return draft, pos + 2
+    draft.message = [lines[said].text]
+    draft.end = lines[said].text.end
+    return draft, said + 1
 
 
 def _ruby(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
@@ -110,15 +113,16 @@ def _php(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     _say(draft, line, found)
     draft.module, _, draft.type = found["type"].rpartition("\\")
     draft.add_frame(_place(found), line.text)
-    end = pos + 2 if pos + 1 < len(lines) and lines[pos + 1].body == "Stack trace:" else pos + 1
+    end = next_filled(lines, pos + 1)
+    end = end + 1 if end < len(lines) and lines[end].body == "Stack trace:" else pos + 1
     return _further(draft, lines, end, PHP_FRAME)
 
 
 def _further(draft: Draft, lines: list[Line], pos: int, pattern: re.Pattern[str]) -> tuple[Draft, int]:
     """The outer frames below the first line; they come innermost first."""
-    while pos < len(lines) and (found := pattern.match(lines[pos].body)):
+    while (at := next_filled(lines, pos)) < len(lines) and (found := pattern.match(lines[at].body)):
         if found["path"]:
-            draft.add_frame(_place(found, found["function"]), lines[pos].text)
-        pos += 1
+            draft.add_frame(_place(found, found["function"]), lines[at].text)
+        pos = at + 1
     draft.frames.reverse()
     return draft, pos

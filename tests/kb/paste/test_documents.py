@@ -67,6 +67,29 @@ def test_escaped_page():
     assert_is_right(only_error(page))
 
 
+def test_source_of_a_page_that_parts_its_frames():
+    """As starlette's debug page has it: tags and line breaks within a frame, the innermost first."""
+    frame = (
+        '<p class="title">\n    File <span class="file">{}</span>,\n    line <i>{}</i>,\n    in <b>{}</b>\n'
+        "    <span>+</span>\n    </p>\n<div><p><span>\n{}. &nbsp&nbspraise&nbspIt\n</span></p></div>"
+    )
+    page = (
+        "<html><head><style>p{}</style></head><body>\n    <h1>500 Server Error</h1>\n"
+        "    <h2>StockError: Shelf &#x27;C-12&#x27; is empty</h2>\n    <div>\n      <p>Traceback</p>\n"
+        + frame.format("/srv/depot/stock.py", 23, "pick", 23)
+        + frame.format("/srv/depot/jobs.py", 88, "run", 88)
+        + "</div></body></html>"
+    )
+
+    error = only_error(page)
+
+    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
+    assert [(frame.path, frame.line, frame.function) for frame in error.frames] == [
+        ("/srv/depot/jobs.py", 88, "run"),
+        ("/srv/depot/stock.py", 23, "pick"),
+    ]
+
+
 def test_entities_are_left_alone_where_the_frames_are_none():
     text = TRACEBACK.replace("'C-12'", "&lt;C-12&gt;")
 

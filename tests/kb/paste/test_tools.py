@@ -214,7 +214,13 @@ def test_interpreter_that_gives_up_prints_its_frames_innermost_first():
         ),
         ("ERROR:root:Shelf check failed", "Shelf check failed"),
         ("2026-03-04 05:06:07.891 | ERROR    | depot.jobs:main:12 - Shelf is empty", "Shelf is empty"),
+        ("Error: Invalid value for '--n': 7 is odd.", "Invalid value for '--n': 7 is odd."),
+        ("$ depot --n 7\nError: Invalid value for '--n': 7 is odd.", "Invalid value for '--n': 7 is odd."),
+        ("Loading…\nError: No such option: --shelf", "No such option: --shelf"),
+        ("ERROR: Could not find a version that satisfies depot", "Could not find a version that satisfies depot"),
+        ("[ERROR] Your configuration is unstaged.", "Your configuration is unstaged."),
         ("Shelf 'C-12' is empty", "Shelf 'C-12' is empty"),
+        ("Reason: shelf Error: 'C-12' is empty", "Reason: shelf Error: 'C-12' is empty"),
         ("'count' is not valid with 'is_flag'", "'count' is not valid with 'is_flag'"),
     ],
 )
@@ -222,6 +228,12 @@ def test_message_without_a_type(text, message):
     (error,) = read(text).errors
 
     assert (error.exc_type, error.message) == ("", message)
+
+
+def test_what_a_tool_puts_before_a_message_is_kept_beside_it():
+    (error,) = read("Error: Shelf is empty\n\nSee the log.").errors
+
+    assert (error.label, error.message, error.tail) == ("Error: ", "Shelf is empty", "See the log.")
 
 
 @pytest.mark.parametrize(
@@ -276,6 +288,14 @@ FOREIGN = {
         "/srv/a.php",
     ),
 }
+FOREIGN |= {
+    "Error: Bad kind\n    at load (/srv/a.js:3:9)": ("Error", "/srv/a.js"),
+    "ArgumentError: Bad kind\n\napp/a.rb:3:in `load'\napp/b.rb:9:in `main'": ("ArgumentError", "app/a.rb"),
+    "ArgumentError (Bad kind):\n\napp/a.rb:3:in 'load'": ("ArgumentError", "app/a.rb"),
+    "ValueError: Bad kind\n\n#0 /srv/a.php(3): load()\n#1 {main}": ("ValueError", "/srv/a.php"),
+    "FormatException: Bad kind\n#0      load (file:///srv/a.dart:3:5)": ("FormatException", "file:///srv/a.dart"),
+    "ArgumentError: Bad kind\n    (depot 0.1.0) lib/a.ex:3: Depot.load/1": ("ArgumentError", "lib/a.ex"),
+}
 
 
 @pytest.mark.parametrize(("text", "truth"), FOREIGN.items())
@@ -284,7 +304,23 @@ def test_other_languages_are_read_as_what_they_are(text, truth):
 
     assert (error.exc_type, error.message) == (truth[0], "Bad kind")
     assert (error.frames[-1].path, error.frames[-1].line) == (truth[1], 3)
-    assert error.dialect != "python"
+    assert error.is_foreign
+
+
+@pytest.mark.parametrize("text", FOREIGN)
+def test_blank_lines_before_the_frames_do_not_hide_the_other_language(text):
+    title, *rest = text.split("\n", 1)
+
+    (error,) = read("\n\n".join([title, *rest])).errors
+
+    assert error.message == "Bad kind"
+    assert error.is_foreign
+
+
+def test_places_in_a_message_do_not_make_it_foreign():
+    (error,) = read(f"{TRACEBACK}\n\ntemplates/shelf.js:3: see there").errors
+
+    assert not error.is_foreign
 
 
 CUT = {
