@@ -38,15 +38,15 @@ class Measured(NamedTuple):
     resident_mb: float
 
 
-def measure(count: int) -> Measured:
+def measure(size: int, count: int) -> Measured:
     """Runs in a process of its own, whose memory is that of one that serves."""
     os.environ["RAISED_LOG_LEVEL"] = "WARNING"  # a line for each request would cost as much as some of them
     serving.settle("")
     import psutil
 
-    from bench import copies
+    from bench import scaled
 
-    copies.use_database(copies.NAME)
+    scaled.use(scaled.name_of(size))
     chance = random.Random(SEED)
     pool = _pool(chance)
     chosen = [known for known in pool if _is_told(known)][:count]

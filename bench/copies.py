@@ -1,4 +1,4 @@
-"""Real entries of the database at hand -> varied copies in a database of the bench's own, indexed as ingestion does."""
+"""Real entries -> varied copies of them in the database at hand, indexed as ingestion does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from itertools import chain, count
 from typing import Any
 
-from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 from psycopg import sql
 from rich.progress import track
@@ -21,7 +21,6 @@ from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite, Sour
 from kb.search.indexing import index_pin
 from kb.text import fixed_words
 
-NAME = "raised_scale"
 INDEX_TABLES = (
     "kb_templateshape", "kb_templatefingerprint", "kb_templateuse", "kb_framekey", "kb_searchdocument", "kb_searchword",
 )  # fmt: skip
@@ -40,63 +39,41 @@ def read_real() -> list[Real]:
     return [Real._make((*values, wordings[entry_id])) for entry_id, *values in rows]
 
 
-@contextmanager
-def own_database(*, keep: bool) -> Iterator[None]:
-    """For as long as the block lasts this process works on the bench's own database, made anew."""
-    theirs = connection.settings_dict["NAME"]
-    with connection.cursor() as cursor:
-        cursor.execute(f"DROP DATABASE IF EXISTS {NAME} WITH (FORCE)")
-        cursor.execute(f"CREATE DATABASE {NAME}")
-    use_database(NAME)
-    try:
-        call_command("migrate", verbosity=0)
-        yield
-    finally:
-        use_database(theirs)
-        if not keep:
-            with connection.cursor() as cursor:
-                cursor.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
-
-
-def use_database(name: str) -> None:
-    connection.close()
-    connections[DEFAULT_DB_ALIAS].close_pool()  # type: ignore[attr-defined]  # the stubs lack it
-    connection.settings_dict["NAME"] = name
-
-
 class Copies:
-    """Writes copy after copy; `templates` is how many stand. Each call of `grow` goes on where the last one ended."""
+    """Writes copy after copy into the database that this process works on, from where an earlier run ended.
+
+    `templates` is how many stand. Ids are numbers without gaps.
+    """
 
     def __init__(self, real: Sequence[Real]) -> None:
         self.words = vocabulary(real)
-        self.templates = 0
-        self._rows = self._varied(real)
-        self._ids = 0
+        self.templates = MessageTemplate.objects.aggregate(last=Max("pk", default=0))["last"]
+        self._ids = int(ErrorEntry.objects.aggregate(last=Max("pk", default="0"))["last"], 16)
+        self._rows = self._varied(real, Pin.objects.count())
         self._blob = SourceBlob.of("0" * 40, b"")
-        self._blob.save(force_insert=True)
+        self._blob.save()
 
-    def grow(self, templates: int) -> float:
-        """Seconds of indexing, without those of making up the entries."""
-        seconds = 0.0
-        for pin in track(self._pins(templates), f"growing to {templates:,} templates", transient=True):
+    def grow(self, templates: int) -> Iterator[float]:
+        """Seconds of indexing after each project, without those of making up its entries."""
+        last = Pin.objects.order_by("-pk")[:1]  # whose indexing may have been cut short
+        pins = chain(last, self._pins(templates))
+        for pin in track(pins, f"growing to {templates:,} templates", total=None, transient=True):
             began = time.perf_counter()
             index_pin(pin.pk)
-            seconds += time.perf_counter() - began
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM ANALYZE")
-        return seconds
+            yield time.perf_counter() - began
 
-    def _varied(self, real: Sequence[Real]) -> Iterator[list[Real]]:
-        """One project of one copy after another."""
+    def _varied(self, real: Sequence[Real], written: int) -> Iterator[list[Real]]:
+        """One project of one copy after another, without the first ones, which are `written`."""
         by_project: dict[str, list[Real]] = defaultdict(list)
         for one in real:
             by_project[one.project].append(one)
-        copy = 0
-        while True:
+        first, skipped = divmod(written, len(by_project))
+        for copy in count(first):
             vary = varying(copy, self.words)
-            for entries in by_project.values():
-                yield [vary(one) for one in entries]
-            copy += 1
+            for number, entries in enumerate(by_project.values()):
+                varied = [vary(one) for one in entries]
+                if copy > first or number >= skipped:
+                    yield varied
 
     def _pins(self, templates: int) -> Iterator[Pin]:
         while self.templates < templates:

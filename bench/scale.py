@@ -1,9 +1,10 @@
 """Measure matching against many templates: `make bench-scale [ARGS="--sizes 10000 100000"]`.
 
-Real entries of the database at hand (RAISED_DATA) are copied and varied (`bench.varied`) into a database of the bench's
-own beside it, which is made anew and dropped afterwards. At each size one process is asked as a web worker would be;
-times are wall time inside it, so run it on a machine that does nothing else; CPU is that of the process, without
-PostgreSQL's. Indexing is that of `manage.py ingest`.
+Real entries of the database at hand (RAISED_DATA) are copied and varied (`bench.varied`) into databases of the bench's
+own beside it, one for each size. What is built is kept and used again; a build that was cut short goes on. At each size
+one process is asked as a web worker would be; times are wall time inside it, so run it on a machine that does nothing
+else: `--only build` now, `--only measure` then. CPU is that of the process, without PostgreSQL's. Indexing is that of
+`manage.py ingest`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import resource
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.console import Console
@@ -26,10 +28,9 @@ LEAST_REAL = 2_000
 
 
 class Step(NamedTuple):
-    """`seconds` of indexing the templates that this size has more than the one before."""
+    """`seconds` of indexing all its templates."""
 
     templates: int
-    added: int
     seconds: float
     index_bytes: int
     measured: Measured
@@ -39,36 +40,58 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="TEMPLATES")
     parser.add_argument("--sample", type=int, default=300, help="pastes of each kind and size")
-    parser.add_argument("--keep", action="store_true", help="leave the database, named raised_scale")
+    parser.add_argument("--only", choices=("build", "measure"), help="do one of both")
+    parser.add_argument("--drop", action="store_true", help="drop the databases of these sizes afterwards")
     args = parser.parse_args()
     serving.settle(".data")
     console = Console(width=None if sys.stdout.isatty() else 150)
-    steps = []
+    sizes = sorted(args.sizes)
     with serving.servers():
-        for step in _steps(sorted(args.sizes), args.sample, keep=args.keep):
-            steps.append(step)
-            console.print(f"{step.templates:,} templates measured, load {os.getloadavg()[0]:.1f}")
-            report(console, steps)  # what there is, since the next size takes ten times as long
+        if args.only != "measure":
+            _build(console, sizes)
+        if args.only != "build":
+            _measure(console, sizes, args.sample)
+        if args.drop:
+            _drop(sizes)
 
 
-def _steps(sizes: Sequence[int], sample: int, *, keep: bool) -> Iterator[Step]:
-    from bench import copies
+def _build(console: Console, sizes: Sequence[int]) -> None:
+    from bench import copies, scaled
 
     real = copies.read_real()
     if len(real) < LEAST_REAL:
         raise SystemExit(f"The database holds {len(real)} errors; ingest projects with {LEAST_REAL} or more first.")
-    with copies.own_database(keep=keep):
-        growing = copies.Copies(real)
-        for size in sizes:
-            before = growing.templates
-            seconds = growing.grow(size)
-            measured = _in_process_of_its_own(sample)
-            yield Step(size, growing.templates - before, seconds, copies.index_bytes(), measured)
+    for below, size in zip((None, *sizes), sizes, strict=False):
+        built = scaled.build(size, below, real)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
+        console.print(f"{size:,} templates stand, {built.seconds:.0f} s of indexing, {memory:.0f} MB at most")
 
 
-def _in_process_of_its_own(sample: int) -> Measured:
+def _measure(console: Console, sizes: Sequence[int], sample: int) -> None:
+    from bench import copies, scaled
+
+    steps = []
+    for size in sizes:
+        built = scaled.find(size)
+        if built is None or not built.is_whole:
+            raise SystemExit(f"{size:,} templates do not stand yet: leave --only measure out, or say --only build.")
+        measured = _in_process_of_its_own(size, sample)
+        with scaled.using(scaled.name_of(size)):
+            steps.append(Step(size, built.seconds, copies.index_bytes(), measured))
+        console.print(f"{size:,} templates measured, load {os.getloadavg()[0]:.1f}")
+        report(console, steps)  # what there is, since the next size takes longer
+
+
+def _drop(sizes: Sequence[int]) -> None:
+    from bench import scaled
+
+    for size in sizes:
+        scaled.drop(size)
+
+
+def _in_process_of_its_own(size: int, sample: int) -> Measured:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(asking.measure, (sample,))
+        return pool.apply(asking.measure, (size, sample))
 
 
 def report(console: Console, steps: Sequence[Step]) -> None:
@@ -89,7 +112,7 @@ def report(console: Console, steps: Sequence[Step]) -> None:
         costs.add_row(
             f"{step.templates:,}",
             f"{step.seconds:.0f}",
-            f"{step.added / step.seconds:,.0f}",
+            f"{step.templates / step.seconds:,.0f}",
             f"{step.index_bytes / 2**20:,.0f}",
             f"{step.index_bytes / step.templates:,.0f}",
             f"{step.measured.resident_mb:.0f}",

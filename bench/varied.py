@@ -8,6 +8,7 @@ names stays.
 from __future__ import annotations
 
 import builtins
+import hashlib
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -35,6 +36,14 @@ class Real(NamedTuple):
     form: str
     facts: dict[str, Any]
     wordings: list[Sequence[Piece]]
+
+
+def digest(entries: Sequence[Real]) -> str:
+    """The same for the same entries in the same order."""
+    found = hashlib.sha256()
+    for real in entries:
+        found.update(repr(real).encode(errors="replace"))
+    return found.hexdigest()[:16]
 
 
 def vocabulary(entries: Sequence[Real]) -> list[str]:
