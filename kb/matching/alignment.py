@@ -17,7 +17,7 @@ from typing import Literal
 
 from rapidfuzz.distance import LCSseq
 
-from kb.text import HOLE, folded, pattern_literals, words
+from kb.text import HOLE, folded, key_offsets, pattern_literals, words
 
 Span = tuple[int, int]
 
@@ -82,6 +82,11 @@ class Message:
     def key_at(self) -> list[int]:
         """For each place in `spaced`, its end too, the place in the key."""
         return list(accumulate((character != " " for character in self.spaced), initial=0))
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """For each place in the key, its end too, the place in the text."""
+        return [*key_offsets(self.text), len(self.text)]
 
     @cached_property
     def words(self) -> list[str]:

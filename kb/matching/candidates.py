@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
-
-from django.db import connection
+from typing import NamedTuple
 
 from kb.matching.alignment import Alignment, align
 from kb.matching.asked import MOST_HASHES, Asked
 from kb.models import PinFile
 from kb.search import queries
 from kb.search.places import path_parts
+from kb.search.rows import fetch
 
 MOST_OF_A_FINGERPRINT = 64
 MOST_OF_A_PLACE = 150
@@ -54,10 +53,25 @@ SELECT DISTINCT s.id, u.entry_id FROM unnest(%s::bigint[], %s::text[]) s(id, exc
 _ENTRIES = """
 SELECT e.id, p.owner || '/' || p.name, e.exc_type, e.exc_qualified, e.kind, e.category, e.title, e.message, e.reason,
     e.removed_in_id IS NOT NULL, coalesce(s.path, ''), s.line, s.end_line, coalesce(s.qualname, ''),
-    coalesce(s.function, ''), ARRAY(SELECT jsonb_array_elements_text(s.facts->'bases')), coalesce(s.facts->>'via', '')
+    coalesce(s.function, ''), ARRAY(SELECT jsonb_array_elements_text(s.facts->'bases')), coalesce(s.facts->>'via', ''),
+    s.pin_id, coalesce(nullif(n.label, ''), left(n.sha, 10), '')
 FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
+    LEFT JOIN kb_pin n ON n.id = s.pin_id
 WHERE e.id = ANY(%s)
 """
+
+
+class Place(NamedTuple):
+    """Where a statement stands or stood at a pin, which `version` names as upstream does; `parts` are its path's.
+    `line` is None where it tells nothing."""
+
+    pin_id: int | None
+    version: str
+    path: str
+    function: str
+    line: int | None
+    end_line: int | None
+    parts: tuple[str, ...]
 
 
 class Row(NamedTuple):
@@ -80,12 +94,23 @@ class Row(NamedTuple):
     function: str
     bases: list[str]
     via: str
+    pin_id: int | None
+    version: str
     parts: tuple[str, ...]
 
     @property
     def is_source(self) -> bool:
         """Is it the project's own code, no test and nothing vendored or generated?"""
         return self.category == PinFile.Category.SOURCE
+
+    @property
+    def is_private(self) -> bool:
+        """Does a name on the way to it begin with an underscore, as those do that only the project itself calls?"""
+        return any(name[:1] == "_" and name[:2] != "__" for name in (*self.parts, *self.qualname.split(".")))
+
+    @property
+    def place(self) -> Place:
+        return Place(self.pin_id, self.version, self.path, self.function, self.line, self.end_line, self.parts)
 
 
 class Reading(NamedTuple):
@@ -101,9 +126,10 @@ class Reading(NamedTuple):
 @dataclass(slots=True)
 class Candidate:
     """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
-    `readings` is empty when the entry's text is unknown or does not fit at all."""
+    `readings` is empty when the entry's text is unknown or does not fit at all. `places`: the current site's first."""
 
     row: Row
+    places: tuple[Place, ...]
     readings: list[Reading] = field(default_factory=list)
     depth: int | None = None
     has_text: bool = False
@@ -161,7 +187,7 @@ def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
     found = [_Found(one) for one in asked]
     _look_up(found)
     shape_ids = list({shape for one in found for shape in one.shapes})
-    known = {shape_id: _Shape(*shape) for shape_id, *shape in _all(_PATTERNS, [shape_ids])}
+    known = {shape_id: _Shape(*shape) for shape_id, *shape in fetch(_PATTERNS, [shape_ids])}
     for one in found:
         one.lay(known, one.shapes)
     _read_uses(found, {entry_id for one in found for entry_id in one.depths})
@@ -182,7 +208,7 @@ def _look_up(found: Sequence[_Found]) -> None:
     shapes: dict[int, list[int]] = defaultdict(list)
     entries: dict[int, list[str]] = defaultdict(list)
     arguments = [list(hashes)[:MOST_HASHES], MOST_OF_A_FINGERPRINT, list(places), MOST_OF_A_PLACE]
-    for value, shape_id, entry_id in _all(_HITS, arguments):
+    for value, shape_id, entry_id in fetch(_HITS, arguments):
         if entry_id is None:
             shapes[value].append(shape_id)
         else:
@@ -210,7 +236,7 @@ def _read_uses(found: Sequence[_Found], entry_ids: Iterable[str]) -> None:
     known: dict[int, _Shape] = {}
     uses: dict[str, set[int]] = defaultdict(set)
     ids = list(entry_ids)
-    for entry_id, shape_id, *shape in _all(_USES_OF_ENTRIES, [ids]) if ids else ():
+    for entry_id, shape_id, *shape in fetch(_USES_OF_ENTRIES, [ids]) if ids else ():
         known[shape_id] = _Shape(*shape)
         uses[entry_id].add(shape_id)
     for one in found:
@@ -243,7 +269,7 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
     entries: dict[int, list[str]] = defaultdict(list)
     shapes_and_types = [[shape_id for shape_id, _ in pairs], [exc_type for _, exc_type in pairs]]
     arguments = [*shapes_and_types, MOST_OF_A_SHAPE, MOST_OF_A_SHAPE]
-    for shape_id, entry_id in _all(_USES_OF_SHAPES, arguments) if pairs else ():
+    for shape_id, entry_id in fetch(_USES_OF_SHAPES, arguments) if pairs else ():
         entries[shape_id].append(entry_id)
     for one, shapes in zip(found, best, strict=True):
         for shape_id in shapes:
@@ -253,17 +279,10 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
 
 def _rows(entry_ids: Iterable[str]) -> dict[str, Row]:
     ids = list(entry_ids)
-    return {row[0]: Row._make((*row, path_parts(row[10]))) for row in _all(_ENTRIES, [ids])} if ids else {}
+    return {row[0]: Row._make((*row, path_parts(row[10]))) for row in fetch(_ENTRIES, [ids])} if ids else {}
 
 
 def _candidate(one: _Found, row: Row) -> Candidate:
     shapes = one.shapes_of.get(row.id, set())
     readings = [reading for shape_id in shapes for reading in one.readings.get(shape_id, ())]
-    return Candidate(row, readings, one.depths.get(row.id), bool(shapes))
-
-
-def _all(statement: str, arguments: Sequence[Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, arguments)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows
+    return Candidate(row, (row.place,), readings, one.depths.get(row.id), bool(shapes))

@@ -31,6 +31,7 @@ FEW = 0.2  # below it, nothing is worth showing
 # Fixed words that a text must show to decide: alone; beside a class that its project defines; where it may be the whole
 # of another, shorter text; against frames that are of the same project, or of others.
 ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
+BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
 # Ends of files in languages whose errors no statement of another language raises.
 LANGUAGES = frozenset({"py", "js", "mjs", "cjs", "jsx", "ts", "tsx", "java", "kt", "scala", "groovy", "clj", "cs"})
@@ -38,8 +39,9 @@ LANGUAGES |= {"go", "rs", "rb", "php", "swift"}
 
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
-    """The outcome for one error, and what would decide between the first matches when they are ambiguous."""
-    if not ranked or not is_worth_showing(asked, ranked[0]):
+    """The outcome for one error, of whose candidates `ranked` are worth showing; and what would decide between the
+    first ones when they are ambiguous."""
+    if not ranked:
         return "unmatched", ""
     best = ranked[0]
     if not _is_sure(asked, best):
@@ -66,17 +68,27 @@ def _is_cut_alike(best: Rated, one: Rated) -> bool:
 
 
 def is_worth_showing(asked: Asked, one: Rated) -> bool:
-    """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing; without
-    frames, Holes alone say nothing but for the type."""
+    """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
     if one.score < FEW:
         return False
     if not asked.frames:
-        return one.type > UNKNOWN_TYPE or _words(one) > 0
+        return one.words >= _least_shown(one)
     if one.candidate.depth == 0:
         return True
     if one.candidate.depth is None and not is_of_project(asked, one.row):
-        return one.fits and _words(one) >= ALONE
-    return one.reading is None or _words(one) > 0
+        return one.fits and one.words >= ALONE
+    return one.reading is None or one.words > 0
+
+
+def _least_shown(one: Rated) -> int:
+    """How many words must agree without frames. A word or two are chance: of a message that says more than the template
+    or other words too, of another type, or in tests, which say what nobody meets. With the type that was pasted Holes
+    may do."""
+    if one.type <= OTHER_TYPE or not (one.fits or _is_cut(one)):
+        return ALONE
+    if not one.row.is_source:
+        return SURE_WORDS_OF_TYPE if one.type <= UNKNOWN_TYPE else ALONE
+    return 0 if one.type > UNKNOWN_TYPE else 1 if one.fits else BEGUN
 
 
 def _is_sure(asked: Asked, best: Rated) -> bool:
@@ -89,7 +101,7 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
     if not best.row.is_source or best.type < UNKNOWN_TYPE or _is_elsewhere(asked, best):
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
-    return is_sure and _is_telling(best) and _words(best) >= _least_words(asked, best)
+    return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
 
 
 def _is_elsewhere(asked: Asked, best: Rated) -> bool:
@@ -150,13 +162,6 @@ def _least_words(asked: Asked, best: Rated) -> int:
     if best.type == 1.0 and not hasattr(builtins, best.row.exc_type):
         return OF_OWN_CLASS
     return CUT if _is_cut(best) else ALONE
-
-
-def _words(one: Rated) -> int:
-    """How many fixed words of the template the message shows."""
-    if one.reading is None:
-        return 0
-    return round(one.reading.words * one.reading.alignment.found) if _is_cut(one) else one.reading.words
 
 
 def _is_cut(one: Rated) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import builtins
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked, Frame
-from kb.matching.candidates import Candidate, Reading, Row
-from kb.matching.variants import Variant
+from kb.matching.candidates import Candidate, Place, Reading, Row
+from kb.matching.variants import OTHERWISE, Variant
 from kb.search.places import common_suffix
 
 # Shares of the score. Without frames, text and type decide alone.
@@ -29,16 +30,21 @@ NAMED_IN_MESSAGE = 1.05
 OUTSIDE_FRAMES = 0.6  # what a text counts in a file that no frame names
 OTHER_PROJECT = 0.9
 NOT_SOURCE = 0.9
+TELLING = 3  # fixed words from which on a text that fits is no chance
+QUOTED_BEHIND = 0.05
 PASSING = 0.9
 DEEPER = 0.85  # what a frame counts less than the one that it called
 REMOVED = 0.97
+ONCE_THERE = 0.85  # of a place that is not read any more
+OLDER = 0.99  # what a place at another pin counts: less than the current one, unless the line tells
 LINE = 0.03  # at most; less than any other difference that matters
 _RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A candidate with its evidence. `tie` orders what the evidence cannot tell apart."""
+    """A candidate with its evidence. `tie` orders what the evidence cannot tell apart. `place`: what of the statement's
+    places the frames name, else where it stands now."""
 
     candidate: Candidate
     reading: Reading | None
@@ -47,6 +53,7 @@ class Rated:
     type: float
     frame: float
     tie: float
+    place: Place
 
     @property
     def row(self) -> Row:
@@ -56,6 +63,14 @@ class Rated:
     def fits(self) -> bool:
         """Does it say the whole message?"""
         return self.reading is not None and self.reading.alignment.how in ("whole", "loose")
+
+    @property
+    def words(self) -> int:
+        """How many fixed words of the template the message shows."""
+        if self.reading is None:
+            return 0
+        is_cut = self.reading.alignment.how == "cut"
+        return round(self.reading.words * self.reading.alignment.found) if is_cut else self.reading.words
 
     @property
     def has_line(self) -> bool:
@@ -68,15 +83,32 @@ class Rated:
 
 
 def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[Rated]:
+    """The best first."""
+    return in_order(_behind_quoting(asked, [_rate(asked, candidate, project) for candidate in candidates]))
+
+
+def _behind_quoting(asked: Asked, rated: list[Rated]) -> list[Rated]:
+    """What a message quotes comes behind what says all of it, words and all, however little of it those words are."""
+    whole = [one.score for one in rated if one.fits and one.words >= TELLING and not _is_quoted(asked, one)]
+    most = max(whole, default=0.0) - QUOTED_BEHIND
+    return [replace(one, score=min(one.score, most)) if whole and _is_quoted(asked, one) else one for one in rated]
+
+
+def _is_quoted(asked: Asked, one: Rated) -> bool:
+    return one.reading is not None and asked.variants[one.reading.variant].weight < OTHERWISE
+
+
+def in_order(rated: Sequence[Rated]) -> list[Rated]:
     """The best first. Of those that answer equally well, first what most statements say, since each may have run; then
-    what stands nearest to the top of its package, since more of the package runs that."""
-    rated = [_rate(asked, candidate, project) for candidate in candidates]
+    what is not private, and what stands nearest to the top of its package, since more of the package runs that."""
     sites = Counter(one.says for one in rated)
     return sorted(
         rated,
         key=lambda one: (
             -round(one.score + one.tie, 4),
+            not one.row.is_source,
             -sites[one.says],
+            one.row.is_private,
             len(one.row.parts),
             one.row.path,
             one.row.line or 0,
@@ -85,7 +117,7 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
 
 
 def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
-    frame, line = _frame(asked, candidate)
+    frame, line, place = _frame(asked, candidate)
     context = _context(asked, candidate.row, project)
     readings: list[Reading | None] = [*candidate.readings] or [None]
 
@@ -94,7 +126,7 @@ def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
         type_ = type_evidence(asked.variants[reading.variant if reading else 0], candidate.row)
         score = _score(text, type_, frame, has_frames=bool(asked.frames)) * context
         score *= NOT_OF_TYPE if type_ <= OTHER_TYPE else 1.0
-        return Rated(candidate, reading, score, text, type_, frame, line * LINE)
+        return Rated(candidate, reading, score, text, type_, frame, line * LINE, place)
 
     return max(map(rated, readings), key=lambda one: one.score)
 
@@ -148,28 +180,29 @@ def builtin_bases(name: str) -> frozenset[str]:
     return frozenset(base.__name__ for base in found.__mro__[1:-2])
 
 
-def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float]:
-    """Evidence of the frames, and of the line among those in the same function."""
-    row, best, line = candidate.row, 0.0, 0.0
-    for frame in asked.frames:
-        evidence = _place(frame, candidate)
-        if evidence:
-            evidence *= DEEPER**frame.depth * _code(frame, row)
-        if evidence > best:
-            best, line = evidence, _line(frame, row)
-    return best, line
+def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float, Place]:
+    """Evidence of the frames, that of the line among those in the same function, and which place they name."""
+    best, line, named = 0.0, 0.0, candidate.places[0]
+    for place in candidate.places:
+        is_older = place is not candidate.places[0]
+        for frame in asked.near_frames if is_older else asked.frames:
+            evidence = _named(frame, place) or (ONCE_THERE if candidate.depth == frame.depth else 0.0)
+            evidence *= DEEPER**frame.depth * _code(frame, candidate.row) * (OLDER if is_older else 1.0)
+            here = _line(frame, place) if evidence else 0.0
+            if evidence + LINE * here > best + LINE * line:
+                best, line, named = evidence, here, place
+    return best, line, named
 
 
-def _place(frame: Frame, candidate: Candidate) -> float:
-    row = candidate.row
-    shared = common_suffix(frame.parts, row.parts)
+def _named(frame: Frame, place: Place) -> float:
+    shared = common_suffix(frame.parts, place.parts)
     if shared == 0:
-        return 0.85 if candidate.depth == frame.depth else 0.0  # it stood there in an older pin
-    whole = shared == len(row.parts) or shared == len(frame.parts)
-    place = 1.0 if whole and shared > 1 else 0.9 if shared > 1 else 0.6 if whole else 0.3
+        return 0.0
+    whole = shared == len(place.parts) or shared == len(frame.parts)
+    named = 1.0 if whole and shared > 1 else 0.9 if shared > 1 else 0.6 if whole else 0.3
     if not frame.function:
-        return place * 0.8
-    return place if frame.function == row.function else place * 0.5
+        return named * 0.8
+    return named if frame.function == place.function else named * 0.5
 
 
 def _code(frame: Frame, row: Row) -> float:
@@ -184,12 +217,12 @@ def raises(code: str) -> bool:
     return _RAISES.search(code) is not None
 
 
-def _line(frame: Frame, row: Row) -> float:
-    if frame.line is None or row.line is None:
+def _line(frame: Frame, place: Place) -> float:
+    if frame.line is None or place.line is None:
         return 0.0
-    if row.line <= frame.line <= (row.end_line or row.line):
+    if place.line <= frame.line <= (place.end_line or place.line):
         return 1.0
-    return 0.5 / (1 + min(abs(frame.line - row.line), abs(frame.line - (row.end_line or row.line))) / 5)
+    return 0.5 / (1 + min(abs(frame.line - place.line), abs(frame.line - (place.end_line or place.line))) / 5)
 
 
 def _context(asked: Asked, row: Row, project: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.matching import interpreter
 from kb.matching.asked import Asked
+from kb.matching.contenders import Entry
 from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated
 
 _HOW = {
@@ -18,26 +19,41 @@ _HOW = {
 REWORDED = "its known wording does not fit: it may have been reworded"
 
 
-def reasons(asked: Asked, rated: Rated, *, another_fits: bool) -> list[str]:
-    """The strongest first. `another_fits`: some entry says the whole message, so that none need have been reworded."""
-    found = []
-    row = rated.row
-    if rated.frame >= 0.5:
-        found.append(f"a frame names {row.function} in {row.path}")
-    elif rated.frame:
-        found.append(f"a frame names {row.path}")
-    elif asked.frames:
-        found.append("no frame names its file")
+def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> list[str]:
+    """The strongest first. `told`: what is known of the entry. `another_fits`: some entry says the whole message, so
+    that none need have been reworded."""
+    found = [_of_frame(asked, rated)]
     if rated.reading:
         found.append(_HOW[rated.reading.alignment.how])
     elif rated.candidate.has_text:
         found.append("its wording does not fit" if another_fits else REWORDED)
-    if said := _of_type(rated):
-        found.append(said)
+    found.append(_of_type(rated))
     if rated.frame < 0.5 and interpreter.says(asked.error.message):
         found.append("Python itself says this, of any code")
+    found += _of_version(rated, told)
+    return [reason for reason in found if reason]
+
+
+def _of_frame(asked: Asked, rated: Rated) -> str:
+    place = rated.place
+    since = f" as of {place.version}" if place.pin_id != rated.row.pin_id or rated.row.is_removed else ""
+    if rated.frame >= 0.5:
+        return f"a frame names {place.function} in {place.path}{since}"
+    if rated.frame:
+        return f"a frame names {place.path}{since}"
+    return "no frame names its file" if asked.frames else ""
+
+
+def _of_version(rated: Rated, told: Entry) -> list[str]:
+    """What became of the statement since the version that the paste shows."""
+    row, place = rated.row, rated.place
     if row.is_removed:
-        found.append("no longer in the current version")
+        return ["no longer in the current version"]
+    found = []
+    if rated.reading and (version := told.gone.get(rated.reading.shape_id)):
+        found.append(f"reworded since: {version} says it otherwise")
+    if (place.path, place.function) != (row.path, row.function):
+        found.append(f"moved since: {row.version} has it in {row.function or row.path}")
     return found
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from kb import text
@@ -165,18 +165,19 @@ def _write_entries(batch: Sequence[tuple[Any, ...]]) -> None:
     upsert(SearchDocument, columns, rows, key=("entry_id",), on_conflict=columns[1:])
     counted = [(word, count) for word, count in vocabulary.items() if len(word) >= 3 and not word.isdigit()]
     upsert(SearchWord, ("word", "documents"), counted, key=("word",), on_conflict=("documents+",))
-    _write_places(RaiseSite.objects.filter(entry__in=ids, pin_id=F("entry__site__pin_id")))
+    _write_places(RaiseSite.objects.filter(entry__in=ids))
 
 
 def _write_moved(pin_id: int) -> None:
-    """Places where this pin has entries that stood elsewhere before; new ones are written with their documents."""
+    """Places where this pin has entries that stood elsewhere before; all are written with an entry's document."""
     settled = (RaiseSite.Carried.SAME, RaiseSite.Carried.NEW)
     with transaction.atomic():
         _write_places(RaiseSite.objects.filter(pin_id=pin_id).exclude(carried__in=settled))
 
 
 def _write_places(sites: QuerySet[RaiseSite]) -> None:
-    places = list(sites.values_list("path", "function", "entry_id"))
+    """Those where they stand and those where they stood."""
+    places = list(sites.values_list("path", "function", "entry_id").order_by().distinct())
     rows = ((fingerprints.of_place(path_parts(path), function), entry_id) for path, function, entry_id in places)
     upsert(FrameKey, ("hash", "entry_id"), rows, key=("hash", "entry_id"))
 

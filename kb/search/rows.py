@@ -1,4 +1,4 @@
-"""Many rows into a table at COPY's speed, those that are there already left alone or brought up to date."""
+"""Rows out of the database by a statement; many into a table at COPY's speed, known ones left alone or renewed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,13 @@ from typing import Any
 
 from django.db import connection, models
 from psycopg import sql
+
+
+def fetch(statement: str, arguments: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, arguments)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 def upsert(

@@ -209,3 +209,12 @@ def test_a_text_cut_before_two_templates_part_is_ambiguous():
     known(short, long)
     assert outcome("ValueError: the archive cannot be re…") == "ambiguous"
     assert outcome("ValueError: the archive cannot be read with the rea…") == "exact"
+
+
+@pytest.mark.parametrize(
+    "frames",
+    ["\n\tat a.b.Loader.load(Loader.java:3)", "\n    at load (/srv/a.js:3:9)", "\n\napp/load.rb:3:in `load'"],
+)
+def test_what_a_program_in_another_language_prints_is_never_claimed(frames):
+    known(make_entry(message="the archive cannot be read with the reader {name}"))
+    assert outcome(f"ValueError: the archive cannot be read with the reader zip{frames}") != "exact"

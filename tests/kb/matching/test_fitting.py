@@ -1,0 +1,102 @@
+"""What a value says about the expression of its Hole: what Python says of it, never what a name may mean."""
+
+import pytest
+
+from kb.matching.fitting import Fit, Told, fit
+
+
+def weighed(expression, value, qualname="load", *conditions):
+    return fit({expression: value}, Told(qualname, conditions))
+
+
+@pytest.mark.parametrize("expression", ["kind!r", "repr(kind)"])
+def test_a_quoted_value_speaks_for_the_repr_of_a_text(expression):
+    assert weighed(expression, "'colour'") == Fit(1, 0)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("len(rows)", "many"),
+        ("type(kind).__name__", "3"),
+        ("type(error)", "ValueError"),
+        ("sorted(kinds)", "a, b"),
+        ("left == right", "3"),
+        ("number - 1", "'a'"),
+        ("kind!r", "colour"),
+    ],
+)
+def test_a_value_that_python_would_print_otherwise_speaks_against_it(expression, value):
+    assert weighed(expression, value) == Fit(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("len(rows)", "3"),
+        ("type(kind).__name__", "Forge"),
+        ("func.__qualname__", "Forge.<locals>.run"),
+        ("type(error)", "<class 'ValueError'>"),
+        ("sorted(kinds)", "['a', 'b']"),
+        ("[k for k in kinds]", "[1]"),
+        ("tuple(shape)", "(1, 2)"),
+        ("number + 1", "4"),
+        ("left == right", "False"),
+        ("length", "many"),
+        ("names", "3"),
+        ("', '.join(kinds)", "a"),
+        ("sep * 3", "---"),
+        ("'%s' % kind", "a"),
+        ("kind!r", "None"),
+        ("kind!r", "<Kind 3>"),
+        ("kind.name", "3"),
+        ("not python at all (", "3"),
+        ("a}{b", "3"),
+        ("cls.__name__!r.__x", "3"),
+        ("x" * 1000, "3"),
+        ("len(rows)", "3" * 1000),
+        ("(" * 250 + ")" * 250, "3"),
+    ],
+)
+def test_what_python_does_not_tell_decides_nothing(expression, value):
+    assert weighed(expression, value) == Fit(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "found"),
+    [
+        ("count < 0", "-3", Fit(1, 0)),
+        ("count < 0", "3", Fit(0, 1)),
+        ("not (count > 0)", "-3", Fit(1, 0)),
+        ("count not in (1, 2)", "2", Fit(0, 1)),
+        ('count in ("a", "b")', "a", Fit(1, 0)),
+        ('not (count == "a")', "a", Fit(0, 1)),
+        ("count is None", "None", Fit(1, 0)),
+        ("ready and count < 0", "3", Fit(0, 1)),
+        ("not (ready or count >= 0)", "-3", Fit(1, 0)),
+        ("not (ready or count == 3)", "4", Fit(0, 0)),
+        ("count != 3", "4", Fit(0, 0)),
+        ("not (count != 3)", "3", Fit(1, 0)),
+        ("ready or count < 0", "3", Fit(0, 0)),
+        ("not (ready and count < 0)", "3", Fit(0, 0)),
+        ("count < limit", "3", Fit(0, 0)),
+        ("other < 0", "3", Fit(0, 0)),
+        ("0 < count < 9", "3", Fit(0, 0)),
+        ("count < 0", "<object>", Fit(0, 0)),
+        ("for count in range(3)", "3", Fit(0, 0)),
+    ],
+)
+def test_conditions_that_held_are_true_of_the_value(condition, value, found):
+    assert weighed("count", value, "load", condition) == found
+
+
+def test_a_class_that_names_itself_is_the_one_around_the_statement_or_named_after_it():
+    own = weighed("type(self).__name__", "Anvil", "Anvil.strike").supporting
+    below = weighed("self.__class__.__name__", "SmallAnvil", "Anvil.strike").supporting
+    other = weighed("cls.__name__", "Hammer", "Anvil.strike").supporting
+
+    assert own > below > other
+
+
+def test_a_function_around_the_statement_is_no_class():
+    assert weighed("cls.__name__", "load", "load.<locals>.inner") == Fit(0, 0)
