@@ -99,7 +99,10 @@ bench-scale: .venv/.dev ## time, memory and size of matching against 10k to 1M t
 bench-explain: .venv/.dev ## what an ingested project's explanations say, cite and cost: PROJECT=owner/name [ARGS="--sample 10 --seed 1"]
 	$(BIN)/python -m bench.explain $(PROJECT) $(ARGS)
 
-.PHONY: bench-explain bench-extract bench-ingest bench-load bench-match bench-pages bench-scale bench-seeds bench-sources
+bench-fixes: .venv/.dev ## run a project's before and after snippets: PROJECT=owner/name [ARGS="--with numpy --python PATH"]
+	$(BIN)/python -m bench.fixes $(PROJECT) $(ARGS)
+
+.PHONY: bench-explain bench-fixes bench-extract bench-ingest bench-load bench-match bench-pages bench-scale bench-seeds bench-sources
 
 # How well pastes are read; 100,000 mutants take some minutes (ARGS="--mutants 0" leaves them out).
 bench-paste: .venv/.dev ## pastes read right over formats, dialects and noise; bounds; mutants [ARGS="--cases 0 --formats FILE.json"]

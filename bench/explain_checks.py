@@ -1,6 +1,5 @@
 """Whether what explanations cite is in the Pin's files, and whether their code parses."""
 
-import ast
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -28,8 +27,8 @@ def unparsed(said: dict[str, Any]) -> Iterator[str]:
     for pk, body in said.items():
         for name in CODE:
             try:
-                ast.parse(body.get(name, ""))
-            except SyntaxError as error:
+                compile(body.get(name, ""), name, "exec")
+            except (SyntaxError, ValueError) as error:
                 yield f"{pk} {name}: {error}"
 
 

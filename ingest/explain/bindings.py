@@ -109,7 +109,15 @@ class Frame:
             default=literal(default, self.source, self.index),
             annotation=ast.unparse(argument.annotation) if argument.annotation else "",
             choices=choices(argument.annotation, self.source, self.index),
+            place=self.place(argument),
         )
+
+    def place(self, argument: ast.arg) -> int | None:
+        """By which place callers give it, `self` not counted."""
+        plain = [*self.function.args.posonlyargs, *self.function.args.args]
+        is_static = any(name_of(item) == "staticmethod" for item in self.function.decorator_list)
+        is_bound = bool(self.owner) and not is_static
+        return plain.index(argument) - is_bound if argument in plain else None
 
     def _variadic(self, name: str) -> Binding | None:
         """`*args` and `**kwargs`, told by their stars."""
@@ -179,8 +187,17 @@ class Frame:
         found = self.scope.parameter(root)
         if not found or self.scope.bound(root) or root in ("self", "cls") or "(" in name:
             return None
-        facts = self.source.facts(found[0], root)
-        return Binding(name, "object", root, path, facts) if facts and path.replace(".", "").isidentifier() else None
+        return self._part(name, root, path) if path.replace(".", "").isidentifier() else None
+
+    def _part(self, name: str, root: str, path: str) -> Binding | None:
+        """What is reached by `path` of a parameter; the annotation is the parameter's."""
+        found = self.scope.parameter(root)
+        if not found:
+            return None
+        argument, _ = found
+        facts = self.source.facts(argument, root)
+        annotation = ast.unparse(argument.annotation) if argument.annotation else ""
+        return Binding(name, "object", root, path, facts, annotation=annotation) if facts else None
 
     def _kept(self, value: ast.expr, name: str, steps: int) -> Binding | None:
         """What the function itself gives to an attribute of `self`: a parameter, or something made of options."""
@@ -204,10 +221,7 @@ class Frame:
         if not given and len(bound) == 1 and isinstance(bound[0][1], ast.Call):
             made = self._name(root, 1)
             return replace(made, name=name, key=node.attr) if made and made.origin == "call" else None
-        if not given or bound:
-            return None
-        facts = self.source.facts(given[0], root)
-        return Binding(name, "object", root, node.attr, facts) if facts else None
+        return None if not given or bound else self._part(name, root, node.attr)
 
     def _line_of(self, name: str) -> int:
         first, last = self.function.lineno, self.function.end_lineno or 0

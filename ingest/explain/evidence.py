@@ -77,7 +77,9 @@ class Reader:
         callers = reach(self.source, owner, function.name, self.index) if "<locals>" not in site.qualname else ()
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
-        methods = [function.name, *(item.qualname.rpartition(".")[2] for item in callers)]
+        # Of a stub only its own name counts: a class that defines what calls it may as well not define it.
+        above = () if stub else callers
+        methods = [function.name, *(item.qualname.rpartition(".")[2] for item in above)]
         kin_base, beside = kin(self.source, owner, methods, keys, self.index) if owner and (stub or keys) else ("", ())
         return replace(
             known,
@@ -157,8 +159,11 @@ class Reader:
         if binding.origin == "key" and binding.owner in frame.scope.variadic:
             handing = tuple(item.qualname for item in callers if f"**{binding.owner}" in self._line(item.fact))
             return replace(binding, given_to=handing or public)
-        if binding.origin == "parameter" and not public:
-            return replace(binding, given_to=tuple(item.qualname for item in callers if binding.key in item.hands))
+        if binding.origin == "key" and (given := frame.scope.parameter(binding.owner)):
+            return replace(binding, place=frame.place(given[0]))
+        if binding.origin in ("parameter", "object") and not public:
+            name = binding.key if binding.origin == "parameter" else binding.owner
+            return replace(binding, given_to=tuple(item.qualname for item in callers if name in item.hands))
         return binding
 
     def _line(self, fact: Fact) -> str:

@@ -64,6 +64,7 @@ class Binding:
     roots: tuple[Binding, ...] = ()
     setters: tuple[Setter, ...] = ()
     given_to: tuple[str, ...] = ()  # the functions that users give it to, where that is not `owner`
+    place: int | None = None  # of a parameter that may be given by place; of a key, its dict's
 
     @property
     def is_option(self) -> bool:
@@ -135,8 +136,19 @@ class Kin:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """Python: what comes before, and the statements of which one raises."""
+
+    before: str
+    failing: str
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
-    """An upstream test that expects the error: `code` are the lines that do, dedented."""
+    """An upstream test that expects the error: `code` are the lines that do, dedented.
+
+    `setting` is what makes them run alone, if that is known.
+    """
 
     path: str
     line: int
@@ -144,6 +156,7 @@ class Proof:
     expects: str
     code: str
     quote: str
+    setting: Setting | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Evidence -> a hash of what it says. Pure.
 
-Lines are left out: that code moved changes nothing about it. Empty values are left out as well, so that evidence which
-learns to read something new does not look changed where there is none of it.
+Lines and places are left out: that code moved changes nothing about it. Empty values are left out as well, so that
+evidence which learns to read something new does not look changed where there is none of it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ingest.wording import digest
 
 _PLAIN: Final = (str, int)
 _MANY: Final = (list, tuple)
+_PASSED_OVER: Final = frozenset({"line", "place", "setting"})
 
 
 def evidence_hash(known: Evidence) -> str:
@@ -29,5 +30,5 @@ def _said(value: object) -> object:
     if isinstance(value, _MANY):
         return [_said(item) for item in value]
     fields = value if isinstance(value, dict) else {n: getattr(value, n) for n in getattr(value, "__match_args__", ())}
-    said = {name: _said(held) for name, held in fields.items() if held and name != "line"}
+    said = {name: _said(held) for name, held in fields.items() if held and name not in _PASSED_OVER}
     return {name: item for name, item in said.items() if item} or None

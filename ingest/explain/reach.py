@@ -1,7 +1,7 @@
 """A function that users do not call themselves -> those they know and that lead to it, up the call graph. Pure.
 
-Only calls whose target is certain: of a module's function by its name, of a method by `self`, in the class itself or in
-one that derives from it without a method of that name.
+Only calls whose target is certain: of a module's function by its name, of a method by `self`, in the class itself, in
+one that it derives from, or in one that derives from it without a method of that name.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ingest.explain.facts import Caller
+from ingest.explain.fields import name_of
 from ingest.explain.index import Index, module_paths
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.source import Source
@@ -21,6 +22,7 @@ _MOST_STEPS: Final = 4
 _MOST_SEEN: Final = 24
 _MOST_FILES: Final = 12
 _PART_OF_NAME: Final = re.compile(r"[\w.]")
+_MOST_BASES: Final = 8
 
 Called = tuple[Source, str, str]  # file, class or "", name
 
@@ -57,6 +59,7 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
     source, owner, name = called
     if owner:
         yield from _by_self(source, owner, name, owner)
+        yield from _by_bases(source, owner, name, index)
         for path, derived in index.derived(owner, source.path)[:_MOST_FILES]:
             home = index.source(path)
             if home and name not in home.methods(derived):
@@ -69,6 +72,22 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
         module = asker.imported.get(name) if asker else None
         if asker and module is not None and f"/{source.path}".endswith(module_paths(path, module)):
             yield from _by_name(asker, name)
+
+
+def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[tuple[Caller, Called]]:
+    """Methods that the class inherits: what they call by `self` is its own."""
+    left, seen = [(source, owner)], {owner}
+    while left and len(seen) < _MOST_BASES:
+        home, derived = left.pop(0)
+        node = home.class_named(derived)
+        for base in map(name_of, node.bases) if node else ():
+            found = index.find(base, home) if base not in seen else None
+            seen.add(base)
+            if found:
+                own = source.methods(owner)
+                calls = _by_self(found[0], base, name, base)
+                yield from (item for item in calls if item[1][2] not in own)
+                left.append((found[0], base))
 
 
 def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tuple[Caller, Called]]:

@@ -13,7 +13,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
-from ingest.explain.proof.expectations import Expectation, expectations
+from ingest.explain.proof.expectations import expectations
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.source import Source
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
@@ -60,16 +60,19 @@ def _proofs(pin: Pin, files: _Files, pieces: dict[str, Any]) -> dict[str, list[P
     )
     found: dict[str, list[Proof]] = {}
     for path in files.tests:
-        for expected in _expected(path, files.read(path) or b"", entries.types):
-            meant = entries.meant(expected)
-            if meant and len(found.setdefault(meant.id, [])) < MOST:
-                found[meant.id].append(proof(expected))
+        for pk, proven in _proven(path, files.read(path) or b"", entries):
+            if len(found.setdefault(pk, [])) < MOST:
+                found[pk].append(proven)
     return found
 
 
-def _expected(path: str, content: bytes, types: frozenset[str]) -> list[Expectation]:
+def _proven(path: str, content: bytes, entries: Entries) -> list[tuple[str, Proof]]:
+    """The tests of a file that an entry is meant by, with its id."""
     try:
-        return list(expectations(Source(path, content), types)) if b"aises" in content else []
+        source = Source(path, content)
+        expected = expectations(source, entries.types) if b"aises" in content else ()
+        meant = ((entries.meant(item), item) for item in expected)
+        return [(entry.id, proof(item, source)) for entry, item in meant if entry]
     except SoftTimeLimitExceeded:
         raise
     except Exception:  # whatever a hostile file brings about costs the entries its tests only

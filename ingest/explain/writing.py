@@ -10,7 +10,6 @@ import gc
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -29,6 +28,7 @@ from ingest.writing import Progress
 from kb.models import ErrorEntry, Explanation, Pin
 
 _COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_at")
+_TEST = ("path", "line", "test", "expects", "code", "quote")
 _LIMIT = 4_000  # characters of one text
 _TOLD_EVERY = 200
 
@@ -114,7 +114,7 @@ def _storable(explained: Explained) -> dict[str, Any]:
         if binding.facts
     ]
     code = {name: storable(getattr(explained, name), _LIMIT) for name in ("example_fix", "trigger_code", "guard_code")}
-    tests = [{name: _stored_text(value) for name, value in asdict(proof).items()} for proof in explained.proofs]
+    tests = [{name: _stored_text(getattr(proof, name)) for name in _TEST} for proof in explained.proofs]
     body = {"sentences": sentences, "options": options, **code, "tests": tests}
     return {name: value for name, value in body.items() if value}
 

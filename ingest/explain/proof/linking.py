@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from ingest.explain.facts import Proof
 from ingest.explain.proof.expectations import Expectation
+from ingest.explain.proof.setting import setting
+from ingest.explain.source import Source
 from kb.text import key, words
 
 MOST: Final = 2  # proofs of one entry
@@ -105,9 +107,12 @@ class Entries:
         return of_type[0] if is_one_function and len(of_type) == 1 else None
 
 
-def proof(expected: Expectation) -> Proof:
+def proof(expected: Expectation, source: Source) -> Proof:
+    """`source` is the test's file."""
     said = "".join(piece or "…" for piece in expected.text) if any(expected.text) else ""
-    return Proof(expected.path, expected.line, expected.test, said, expected.code, expected.quote)
+    return Proof(
+        expected.path, expected.line, expected.test, said, expected.code, expected.quote, setting(source, expected.line)
+    )
 
 
 def _is_of(candidate: Candidate, types: tuple[str, ...]) -> bool:

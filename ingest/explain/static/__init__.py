@@ -21,6 +21,7 @@ from ingest.explain.static import (
     made,
     meaning,
     objects,
+    operations,
     others,
     packages,
     permission,
@@ -43,6 +44,7 @@ _SWITCH = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
 _BY_CASE = (
     packages.remedies,
     stubs.remedies,
+    operations.remedies,
     permission.remedies,
     remote.remedies,
     refused.remedies,

@@ -27,8 +27,9 @@ def _joined(one: Condition, other: Condition) -> Condition | None:
     if not first or not second or first[0] != second[0] or one.is_trap != other.is_trap:
         return None
     values = dict.fromkeys((*first[1], *second[1]))
+    listed = ", ".join(values) if len(values) > 1 else f"{next(iter(values))},"
     # As a guard that was found false is written, so that it is weighed as those that it is made of.
-    text = f"not ({first[0]} in ({', '.join(values)},))"
+    text = f"not ({first[0]} in ({listed}))"
     return replace(other, text=text, others=(*one.facts, *other.others))
 
 

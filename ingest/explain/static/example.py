@@ -1,4 +1,4 @@
-"""A call that triggers the error and one that does not, where both are certain from the conditions alone. Pure."""
+"""A call that triggers the error and one that does not: from a test, or certain from the conditions alone. Pure."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.loops import ended
 from ingest.explain.static.options import is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Tested
+from ingest.explain.static.trials import trial
 
 _SAMPLES: Final = {"str": "'value'", "int": "1", "bool": "True"}
 # What to add to the number that a value is compared with, to be on one side of it and on the other.
@@ -23,7 +24,13 @@ Pair = tuple[str, str]  # the value that triggers, the one that does not
 
 
 def example(case: Case, conditions: int) -> str:
-    """Before and after as Python; "" unless each of the `conditions` that decide can be set by an option."""
+    """Before and after as Python: an upstream test's, else what the conditions alone say."""
+    suggested = _values(case.tested[-1]) if case.tested else None
+    return trial(case, suggested[1] if suggested else "") or _settings(case, conditions)
+
+
+def _settings(case: Case, conditions: int) -> str:
+    """ "" unless each of the `conditions` that decide can be set by an option."""
     chosen = [(tested, _values(tested)) for tested in case.tested]
     if not chosen or len(chosen) != conditions or any(values is None for _, values in chosen):
         return ""
@@ -123,22 +130,26 @@ def _set(case: Case, binding: Binding, value: str) -> tuple[str, str] | None:
     match binding.origin:
         case "key" | "parameter" if binding.given_to:
             return binding.given_to[0], f"{binding.key}={value}"
-        case "parameter":
-            name = case.evidence.qualname.rpartition(".")[2]
-            if "<locals>" in case.evidence.qualname:
-                return None
-            if name == "__init__":
-                name = case.evidence.owner
-            elif case.evidence.owner:
-                name = f"{case.evidence.owner}.{name}"
+        case "parameter" if name := _caller(case):
             return name, f"{binding.key}={value}"
         case "field" | "attribute":
             return binding.owner, f"{binding.key}={value}"
-        case "key":
-            return f"{binding.owner} =", f'"{binding.key}": {value}'
+        # A dict that callers do not hand over is nothing to show: to fill it triggers nothing.
+        case "key" if binding.place is not None and case.evidence.is_public and (name := _caller(case)):
+            return name, f'{binding.owner}={{"{binding.key}": {value}}}'
         case "environment":
             return f'os.environ["{binding.key}"] =', value
     return None
+
+
+def _caller(case: Case) -> str:
+    """How the function is called, "" of one that nobody can call."""
+    name, owner = case.evidence.qualname.rpartition(".")[2], case.evidence.owner
+    if "<locals>" in case.evidence.qualname:
+        return ""
+    if name == "__init__":
+        return owner
+    return f"{owner}.{name}" if owner else name
 
 
 def _merged(settings: list[tuple[str, str]]) -> list[str]:
@@ -152,6 +163,4 @@ def _merged(settings: list[tuple[str, str]]) -> list[str]:
 def _line(owner: str, items: list[str]) -> str:
     if owner.startswith("os.environ"):
         return f"{owner} {items[-1]}"
-    if owner.endswith("="):
-        return f"{owner} {{{', '.join(items)}}}"
     return f"{owner}(..., {', '.join(items)})"

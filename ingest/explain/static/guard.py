@@ -30,7 +30,7 @@ def trigger_code(case: Case) -> str:
 
 def guard_code(case: Case) -> str:
     """An assertion that the last condition does not hold, below the others; "" unless a caller knows every name."""
-    if not case.tested or not are_options_enough(case) or not all(_is_known(tested) for tested in case.tested):
+    if not case.tested or not are_options_enough(case) or not all(_is_known(case, tested) for tested in case.tested):
         return ""
     *before, last = case.tested
     near = [tested for tested in case.tested if tested.condition is last.condition]
@@ -47,13 +47,14 @@ def _tidy(text: str) -> str:
     return _plain(parts[0]) if len(parts) == 1 and parts[0].is_not and parts[0].operator else text
 
 
-def _is_known(tested: Tested) -> bool:
+def _is_known(case: Case, tested: Tested) -> bool:
     """Whether the subject is what a caller gives under a name of its own."""
     binding = tested.binding
     if binding is None or binding.name != tested.subject or binding.name.startswith(("self.", "cls.")):
         return False
+    is_callers = case.evidence.is_public or bool(binding.given_to) or binding.origin not in ("parameter", "object")
     is_plain = tested.atom.right is None or isinstance(tested.atom.right, ast.Constant | ast.Tuple | ast.List | ast.Set)
-    return is_plain and binding.origin in ("parameter", "key", "environment", "field", "object")
+    return is_plain and is_callers and binding.origin in ("parameter", "key", "environment", "field", "object")
 
 
 def _code(atom: Atom, tested: Tested) -> str:

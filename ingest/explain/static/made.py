@@ -35,13 +35,16 @@ def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 
 
 def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
-    if len(binding.roots) > _MOST_ROOTS:
+    # What the value is compared with may be an option as well.
+    right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
+    roots = {item.name: item for item in (*binding.roots, right) if item and item.is_option}
+    if not 0 < len(roots) <= _MOST_ROOTS:
         return None
-    options = listed([called(root, case.where) for root in binding.roots], "and")
+    options = listed([called(root, case.where) for root in roots.values()], "and")
     wanted = worded(opposite(tested.atom), kind(binding))
     where = f", where {code_span(binding.name)} is {code_span(binding.expr)}" if binding.expr else ""
     text = f"Choose {options} so that {wanted}{where}."
-    return solution(text, (*tested.facts, *(fact for root in binding.roots for fact in root.facts)))
+    return solution(text, (*tested.facts, *(fact for root in roots.values() for fact in root.facts)))
 
 
 def _parts(wanted: Atom) -> list[Atom]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ingest.explain.conditions import opposite, worded
+from ingest.explain.conditions import listed, opposite, worded
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.types import plain
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 
@@ -17,7 +18,18 @@ def is_given_whole(binding: Binding | None) -> bool:
 
 def remedies(case: Case, tested: Tested) -> list[Sentence]:
     binding = tested.binding
-    if binding is None or not case.evidence.is_public:
+    if binding is None:
         return []
     wanted = worded(opposite(tested.atom), kind(binding if binding.name == tested.subject else None))
-    return [solution(f"Give {case.where} as {code_span(binding.owner)} an object for which {wanted}.", tested.facts)]
+    owner = code_span(binding.owner)
+    takers = [code_span(name) for name in binding.given_to] or [case.where] * case.evidence.is_public
+    if takers:
+        return [solution(f"Give {listed(takers, 'or')} as {owner} an object for which {wanted}.", tested.facts)]
+    known = plain(binding.annotation.strip("\"'"))
+    # Where users do not hand it over themselves, what it is has to be known for the sentence to say anything.
+    if not known.isidentifier() or known.startswith("_") or not known[0].isupper() or known == "Any":
+        return []
+    is_own = any(part.startswith("_") for part in binding.key.split("."))
+    if is_own or binding.name != tested.subject:
+        return []
+    return [solution(f"See to it that {wanted}, where {owner} is the {code_span(known)} at hand.", tested.facts)]

@@ -1,6 +1,9 @@
 """A made-up file -> the explanation of its statement, by the product's own extractor."""
 
+from dataclasses import replace
+
 from ingest.explain.evidence import Reader, StoredSite
+from ingest.explain.facts import Proof
 from ingest.explain.index import Index
 from ingest.explain.source import Source, parsed
 from ingest.explain.static import Explained, explain
@@ -10,14 +13,21 @@ from ingest.statements import facts
 from ingest.wording import wordings
 
 
-def explained(code: str, *, others: dict[str, str] | None = None, path: str = "anvil/load.py") -> Explained:
+def explained(
+    code: str,
+    *,
+    others: dict[str, str] | None = None,
+    path: str = "anvil/load.py",
+    proofs: tuple[Proof, ...] = (),
+) -> Explained:
     """The explanation of the last statement in `code` that says something; `others` are further files of the Pin."""
     files = {path: code.encode()} | {name: text.encode() for name, text in (others or {}).items()}
     index = Index(files.get)
     for name, content in files.items():
         index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
-    result = explain(Reader(Source(path, files[path]), index).evidence(stored(site, path)))
+    known = Reader(Source(path, files[path]), index).evidence(stored(site, path))
+    result = explain(replace(known, proofs=proofs))
     check(result, files)
     return result
 

@@ -343,6 +343,60 @@ def test_method_of_a_class_that_nobody_derives_from_is_not_told_to_be_defined():
     assert part(explained(STUB, others=derived), "solution") == ["Define `load` in your class derived from `Base`."]
 
 
+def test_class_that_defines_only_what_calls_the_method_is_not_said_to_define_it():
+    code = (
+        "class Base:\n    def load(self):\n        self.fail()\n\n    def fail(self):\n        raise ValueError('no')\n"
+    )
+    more = "from .load import Base\n\n\nclass More(Base):\n    def load(self):\n        return 1\n"
+    filled = explained(code, others={"anvil/more.py": more.replace("load(self", "fail(self")})
+
+    assert part(explained(code, others={"anvil/more.py": more}), "solution") == []
+    assert "`More`" in part(filled, "solution")[0]
+
+
+def test_value_and_what_it_is_compared_with_are_both_named():
+    code = """
+def load(size, most=9):
+    count = size * 2
+    if count > most:
+        raise ValueError("no")
+"""
+    assert said(code, "solution") == [
+        "Choose `size` of `load` and `most` of `load` so that `count` is not above `most`, where `count` is `size * 2`."
+    ]
+
+
+def test_special_method_tells_what_it_is_called_for():
+    code = "class Clause:\n    def __bool__(self):\n        raise TypeError('not defined')\n"
+    wanted = (
+        "Do not test an instance of `Clause` for truth, as `if`, `not`, `and` and `or` do:"
+        " Python calls `__bool__` for that, which does nothing but raise."
+    )
+    assert said(code, "solution") == [wanted]
+    assert said(code.replace("__bool__", "check"), "solution") == []
+
+
+def test_inherited_method_that_calls_it_is_a_way_to_it():
+    base = "class Base:\n    def attach(self, parent):\n        self._attach(parent)\n"
+    code = """
+from .base import Base
+
+
+class Part(Base):
+    def _attach(self, parent):
+        if parent.size > 3:
+            raise ValueError("no")
+"""
+    result = explained(code, others={"anvil/base.py": base})
+
+    assert "`Part._attach` is reached through `Base.attach`." in part(result, "trigger")
+    assert part(result, "solution") == [
+        "Give `Base.attach` as `parent` an object for which `parent.size` is not above `3`."
+    ]
+    own = code + "\n    def attach(self, parent):\n        return 1\n"
+    assert not any("reached" in text for text in part(explained(own, others={"anvil/base.py": base}), "trigger"))
+
+
 def test_methods_that_set_a_state_are_named_only_if_users_call_all_of_them():
     code = """
 class Client:

@@ -1,0 +1,110 @@
+"""An upstream test that provokes the error -> the same with a value that is not refused. Pure.
+
+Only where the test gives the option that the nearest condition is about, and a value is known for which that condition
+does not hold.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+
+from ingest.explain.facts import Binding, Setting
+from ingest.explain.fields import name_of
+from ingest.explain.source import Unreadable, expression, parsed
+from ingest.explain.static.holding import holds
+from ingest.explain.static.options import is_within_reach
+from ingest.explain.static.sentences import Case, Tested
+
+_SAMPLES = {"str": "'value'", "int": "1", "float": "1.0", "bool": "True", "dict": "{}", "list": "[]", "tuple": "()"}
+
+
+def trial(case: Case, suggested: str) -> str:
+    """Before and after; `suggested` is a value that is known to be taken, "" if none is."""
+    if not case.tested or case.evidence.attempt:
+        return ""
+    near = case.tested[-1]
+    binding = near.binding
+    if binding is None or binding.origin != "parameter" or not _is_about(near, binding) or near.condition.is_trap:
+        return ""
+    if not is_within_reach(case, binding):
+        return ""
+    texts = (_changed(case, near, binding, proof.setting, suggested) for proof in case.evidence.proofs)
+    return next(filter(None, texts), "")
+
+
+def _changed(case: Case, near: Tested, binding: Binding, setting: Setting | None, suggested: str) -> str:
+    if setting is None:
+        return ""
+    tree = parsed(setting.failing)
+    calls = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call) and name_of(node.func) in _called(case, binding)
+    ]
+    if len(calls) != 1:
+        return ""
+    given = _given(calls[0], binding)
+    if given is None or holds(near.atom, given) is not True:
+        return ""
+    for value in _values(near, binding, suggested):
+        wanted = expression(value)
+        if wanted is not None and holds(near.atom, wanted) is False:
+            after = _with(tree, calls[0], given, wanted)
+            return _written(setting, ast.unparse(tree), after)
+    return ""
+
+
+def _is_about(near: Tested, binding: Binding) -> bool:
+    """Whether the option itself is compared, rather than something made of it."""
+    node = near.atom.subject
+    parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node]
+    return binding.name in map(ast.unparse, parts)
+
+
+def _called(case: Case, binding: Binding) -> tuple[str, ...]:
+    if binding.given_to:
+        return tuple(name.rpartition(".")[2] for name in binding.given_to)
+    name = case.evidence.qualname.rpartition(".")[2]
+    return (case.evidence.owner,) if name == "__init__" else (name,)
+
+
+def _given(call: ast.Call, binding: Binding) -> ast.expr | None:
+    """The argument that the call gives for the option, by its name or its place."""
+    named = next((item.value for item in call.keywords if item.arg == binding.key), None)
+    is_starred = any(isinstance(item, ast.Starred) for item in call.args)
+    if named is not None or binding.given_to or binding.place is None or is_starred:
+        return named
+    return call.args[binding.place] if binding.place < len(call.args) else None
+
+
+def _values(near: Tested, binding: Binding, suggested: str) -> Iterator[str]:
+    if suggested:
+        yield suggested
+    if binding.choices:
+        yield from binding.choices.values
+    if binding.default is not None:
+        yield binding.default
+    for node in ast.walk(near.atom.node):
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+            yield from (repr(node.value + step) for step in (0, 1, -1))
+    yield from (_SAMPLES[kind] for kind in (part.strip() for part in binding.annotation.split("|")) if kind in _SAMPLES)
+
+
+def _with(tree: ast.Module, call: ast.Call, given: ast.expr, wanted: ast.expr) -> str:
+    """The statements with another value in the place of the given one."""
+    args, keywords = call.args, call.keywords
+    call.args = [wanted if item is given else item for item in args]
+    call.keywords = [ast.keyword(k.arg, deepcopy(wanted)) if k.value is given else k for k in keywords]
+    after = ast.unparse(tree)
+    call.args, call.keywords = args, keywords
+    return after
+
+
+def _written(setting: Setting, before: str, after: str) -> str:
+    shared = f"{setting.before}\n\n" if setting.before else ""
+    text = f"{shared}# before\n{before}\n\n# after\n{after}"
+    try:
+        parsed(text)
+    except Unreadable:
+        return ""
+    return text
