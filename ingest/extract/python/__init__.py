@@ -1,8 +1,8 @@
 """Python, all versions: bytes -> SourceFacts, by way of a syntax tree that broken files have too.
 
-One query in C finds what is of interest; everything else is read on demand around those nodes. The steps:
-`source` (bytes to UTF-8), `queries` and `file` (the tree and what was captured of it), `statements` (each captured
-statement to a site), `symbols` and `classes` (what other files may need).
+One pass over the blocks, or a query in C, finds what is of interest; everything else is read on demand around those
+nodes. The steps: `source` (bytes to UTF-8), `queries`, `blocks` and `file` (the tree and what was captured of it),
+`statements` (each captured statement to a site), `symbols` and `classes` (what other files may need).
 """
 
 from ingest.extract.facts import HelperCall, SourceFacts

@@ -11,9 +11,10 @@ from tree_sitter import Node
 
 from ingest.extract.pieces import Texts
 from ingest.extract.python.bindings import Bindings, bindings_of
+from ingest.extract.python.blocks import captures_of
 from ingest.extract.python.imports import read_import
 from ingest.extract.python.place import BYTES_A_STEP, FILE_STEPS
-from ingest.extract.python.queries import Captures, file_captures, parse
+from ingest.extract.python.queries import Captures, parse
 from ingest.extract.python.scopes import Scope, Scopes
 from ingest.extract.python.source import on_one_line
 
@@ -33,7 +34,7 @@ class PythonFile:
         self.steps = FILE_STEPS + len(source) // BYTES_A_STEP
         self.tree = parse(source)
         self.root = self.tree.root_node
-        self.captures: Captures = file_captures(self.root)
+        self.captures: Captures = captures_of(self.root, source)
         self.scopes = Scopes(self.root, source, self.captures.get("function", ()), self.captures.get("class", ()))
         self.imports: dict[str, str] = {}  # local name -> dotted name as imported
         self.star_imports: list[str] = []
