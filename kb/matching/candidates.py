@@ -54,7 +54,8 @@ _ENTRIES = """
 SELECT e.id, p.owner || '/' || p.name, e.exc_type, e.exc_qualified, e.kind, e.category, e.title, e.message, e.reason,
     e.removed_in_id IS NOT NULL, coalesce(s.path, ''), s.line, s.end_line, coalesce(s.qualname, ''),
     coalesce(s.function, ''), ARRAY(SELECT jsonb_array_elements_text(s.facts->'bases')), coalesce(s.facts->>'via', ''),
-    s.pin_id, coalesce(nullif(n.label, ''), left(n.sha, 10), '')
+    s.pin_id, coalesce(nullif(n.label, ''), left(n.sha, 10), ''),
+    EXISTS (SELECT FROM kb_raisesite o WHERE o.entry_id = e.id AND o.pin_id <> s.pin_id)
 FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
     LEFT JOIN kb_pin n ON n.id = s.pin_id
 WHERE e.id = ANY(%s)
@@ -96,6 +97,7 @@ class Row(NamedTuple):
     via: str
     pin_id: int | None
     version: str
+    has_older: bool
     parts: tuple[str, ...]
 
     @property

@@ -7,7 +7,6 @@ for the first place are looked at, since that costs their wordings and condition
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
@@ -45,14 +44,14 @@ class Entry:
 
 
 def contending(ranked: Sequence[Rated]) -> list[Rated]:
-    """The first ones, as far as they may change places."""
-    return list(takewhile(lambda one: one.score >= ranked[0].score - NEAR, ranked[:MOST]))
+    """The first ones, as far as they may change places; none where the first stands alone."""
+    first = list(takewhile(lambda one: one.score >= ranked[0].score - NEAR, ranked[:MOST]))
+    return first if len(first) > 1 else []
 
 
 def told_of(entry_ids: Iterable[str]) -> Mapping[str, Entry]:
-    told: dict[str, Entry] = defaultdict(Entry)
-    ids = list(dict.fromkeys(entry_ids))
-    for entry_id, pieces, found, shape_id, version in fetch(_TOLD, [ids]) if ids else ():
+    told = {entry_id: Entry() for entry_id in entry_ids}
+    for entry_id, pieces, found, shape_id, version in fetch(_TOLD, [list(told)]) if told else ():
         if version:
             told[entry_id].gone[shape_id] = version
         told[entry_id].wordings.append(json.loads(pieces))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from kb.matching.answer import Answer, Match, Outcome
 from kb.matching.asked import Asked, asked
 from kb.matching.candidates import Candidate, candidates
-from kb.matching.contenders import by_values, contending, told_of
+from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.older import add_older_places
 from kb.matching.ranking import Rated, rank
@@ -36,7 +36,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     outcome, decides = decided[leading[0].index]
     shown = _shown(leading, ranked, limit)
     fitting = {index for index, those in ranked.items() if any(rated.fits for rated in those)}
-    return Answer(outcome, reading.errors, tuple(_matches(shown, fitting)), decides, outcomes)
+    return Answer(outcome, reading.errors, tuple(_matches(shown, fitting, told)), decides, outcomes)
 
 
 def _ranked(asked: Asked, found: list[Candidate], project: str) -> list[Rated]:
@@ -53,9 +53,11 @@ def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int)
     return shown[:limit]
 
 
-def _matches(shown: Sequence[tuple[Asked, Rated]], fitting: Container[int]) -> Iterable[Match]:
-    """`fitting`: indexes of errors whose whole message some entry says."""
-    told = told_of(rated.row.id for _, rated in shown)
+def _matches(
+    shown: Sequence[tuple[Asked, Rated]], fitting: Container[int], told: Mapping[str, Entry]
+) -> Iterable[Match]:
+    """`fitting`: indexes of errors whose whole message some entry says; `told`: what is known of some of the shown."""
+    told = {**told, **told_of(rated.row.id for _, rated in shown if rated.row.id not in told)}
     for one, rated in shown:
         row = rated.row
         yield Match(

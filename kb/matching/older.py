@@ -35,7 +35,8 @@ WHERE f.pin_id = ANY(%s) AND f.path = ANY(%s) AND b.size <= %s
 
 def add_older_places(sought: Sequence[Asked], found: Sequence[list[Candidate]]) -> None:
     """Most projects have one pin, so that for most there is nothing to add."""
-    older = _older_places(one.row.id for candidates in found for one in candidates if one.depth is not None)
+    named = (one.row for candidates in found for one in candidates if one.depth is not None)
+    older = _older_places(row.id for row in named if row.has_older)
     for number, (asked, candidates) in enumerate(zip(sought, found, strict=True)):
         moved = [one for one in candidates if one.row.id in older]
         for one in moved:
