@@ -89,6 +89,8 @@ class Frame:
         roots = {given.name: given} if given else {}
         for at, value in bound:
             others = self._before(at)._roots(value, steps - 1, but=name) if value is not None else ()
+            if not others and not given and isinstance(value, ast.Constant):
+                return None  # where it has this value, no option has made it so
             roots.update({root.name: root for root in others})
         only = bound[0][1] if len(bound) == 1 and self.scope.is_certain(name) else None
         facts = self.source.facts(bound[-1][0], name)

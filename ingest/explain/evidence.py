@@ -240,6 +240,8 @@ def bare(site: StoredSite) -> Evidence:
 def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
     """The options that a statement works with."""
     value = getattr(statement, "value", None)
+    while isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call):  # a part of what a call gives
+        value = value.value
     before = frame.at(statement.lineno, statement.lineno)
     found = [before.binding(node) for node in subjects(value)] if isinstance(value, ast.expr) else []
     roots = [item for binding in found if binding for item in (binding, *binding.roots) if item.is_option]

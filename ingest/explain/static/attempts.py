@@ -24,7 +24,9 @@ def failed(attempt: Attempt | None) -> ast.expr | None:
     except Unreadable:
         return None
     node = body[0] if body else None
-    return node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None
+    value = node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None
+    # Of a part of what a call gives, the call is what may fail first.
+    return value.value if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call) else value
 
 
 def handled(attempt: Attempt) -> str:

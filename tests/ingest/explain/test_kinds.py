@@ -53,6 +53,12 @@ def load(name, timeout=3):
             "Choose `name` of `load` so that `int(name)` can read it: there was a `ValueError`.",
         ),
         (
+            "tree = ast.parse(name.strip(), mode='eval').body",
+            "SyntaxError",
+            "Choose `name` of `load` so that `ast.parse(name.strip(), mode='eval')` can read it:"
+            " there was a `SyntaxError`.",
+        ),
+        (
             "return MAKERS[name]",
             "KeyError",
             "Choose `name` of `load` so that `MAKERS[name]` exists: there was a `KeyError`.",

@@ -432,3 +432,19 @@ def load():
 def test_many_alternatives_are_a_list():
     code = "def load(a, b, c):\n    if a > 1 or b > 1 or c > 1:\n        raise ValueError('no')\n"
     assert said(code, "trigger") == ["Only when either `a` is above `1`, `b` is above `1` or `c` is above `1`."]
+
+
+def test_name_that_is_a_constant_on_one_path_is_not_made_of_an_option():
+    code = """
+def confirm(default=False):
+    if ask() == "y":
+        answer = True
+    else:
+        answer = default
+    if not answer:
+        raise ValueError("no")
+"""
+    assert said(code, "solution") == []
+    assert said(code.replace("= True", "= default or 1"), "solution") == [
+        "Choose `default` of `confirm` so that `answer` is truthy."
+    ]
