@@ -12,12 +12,16 @@ PLACE = re.compile(
     r"(?:#?\d{1,4}:?\s{1,8}|from |at )?(?:\([\w.]{1,60} [\w.]{1,20}\) )?(?:(?P<function>[\w.$<>]{1,200}) \()?"
     rf"(?P<path>(?:[a-z]{{2,12}}:)?[^\s:()]{{1,400}}\.(?:{ENDS}))[:(](?P<line>\d{{1,7}})(?!\d)"
 )
+# What every title begins with and few other lines do.
+TITLE = re.compile(r"[^\W\d][\w.:<>]{1,300}(?:\([\w.]{1,99}\))?(?:\s{0,2}[:：]| \()")
 # Rails puts the message in brackets: `ArgumentError (text):`.
 BRACKETED = re.compile(r"(?P<type>[A-Z][\w:]{1,100}) \((?P<text>.{1,2000})\):$")
 
 
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a title that such a frame follows at once or behind blank lines."""
+    if TITLE.match(lines[pos].body) is None:
+        return None
     first = next_filled(lines, pos + 1)
     if first >= len(lines) or PLACE.match(lines[first].body) is None:
         return None
