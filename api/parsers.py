@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 from api.exceptions import TooLarge
-
-# A megabyte of text takes up to six when every character is written as an escape.
-MOST_BYTES: Final = 6 * 1024 * 1024
+from kb.display.paste_limit import MOST_BODY_BYTES
 
 
 class BoundedJSONParser(JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:  # noqa: ANN401 - JSON may be anything
-        body = stream.read(MOST_BYTES + 1)
-        if len(body) > MOST_BYTES:
-            raise TooLarge(f"The body is larger than {MOST_BYTES} bytes.")
+        body = stream.read(MOST_BODY_BYTES + 1)
+        if len(body) > MOST_BODY_BYTES:
+            raise TooLarge(f"The body is larger than {MOST_BODY_BYTES} bytes.")
         try:
             return super().parse(io.BytesIO(body), media_type, parser_context)
         except RecursionError:

@@ -72,6 +72,8 @@ def withdraw(row: Explanation, by: str) -> None:
 def mark(row: Explanation, action: Action, by: str) -> None:
     """Hide or show, pin or unpin. Of an entry's explanations one is pinned at most: the last that was."""
     flags = _FLAGS[action]
+    # Two who pin at once wait for each other here, not for the constraint, which would refuse the second.
+    ErrorEntry.objects.select_for_update().get(pk=row.entry_id)
     if action == Action.PINNED:
         for other in Explanation.objects.filter(entry_id=row.entry_id, is_pinned=True).exclude(pk=row.pk):
             mark(other, Action.UNPINNED, by)

@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from kb.config import environment as env
 from kb.config.logs import logging_config
 from kb.config.servers.places import Places
+from kb.display.paste_limit import MOST_BODY_BYTES
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
@@ -222,7 +223,7 @@ STORAGES = {
 }
 # Without a manifest, as before the first collectstatic, files keep their plain names.
 WHITENOISE_MANIFEST_STRICT = False
-DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BODY_BYTES
 CORS_URLS_REGEX = r"^/api/"
 # What a page of another site may read of an answer beside its body.
 CORS_EXPOSE_HEADERS = [

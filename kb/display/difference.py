@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from kb.display.pins import PinFacts, pin_facts
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, Project, RaiseSite
+from kb.models.sources import by_age
 
 MOST_SHOWN: Final = 100
 # Sites whose key differs, out of which the reworded and the moved ones are picked.
@@ -40,7 +41,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class Difference:
-    """`before` is the pin that was published earlier. An entry that was both moved and reworded is in both lists."""
+    """`before` is the older pin. An entry that was both moved and reworded is in both lists."""
 
     before: PinFacts
     after: PinFacts
@@ -51,8 +52,9 @@ class Difference:
 
 
 def difference(project: Project, before: Pin, after: Pin) -> Difference:
-    """Of the project's own code alone, with warnings and logged errors. Both pins are published. Seven queries."""
-    changed = _changed(before, after)
+    """Of the project's own code alone, with warnings and logged errors. Both pins are published. Eight queries."""
+    pins = sorted(project.pins.exclude(published_at=None), key=by_age)
+    changed = _changed(before, after, {pin.pk: place for place, pin in enumerate(pins)})
     return Difference(
         before=pin_facts(before, project),
         after=pin_facts(after, project),
@@ -75,14 +77,14 @@ def _only(pin: Pin, other: Pin) -> Changes:
     return Changes(sites.count(), [Change(site.entry, after=site) for site in sites[:MOST_SHOWN]])
 
 
-def _changed(before: Pin, after: Pin) -> list[Change]:
-    """The entries at both pins whose key differs: place, type or wording."""
+def _changed(before: Pin, after: Pin, ages: Mapping[int, int]) -> list[Change]:
+    """The entries at both pins whose key differs: place, type or wording. `ages`: a pin -> how many are older."""
     then = RaiseSite.objects.filter(pin=before, entry=OuterRef("entry"))
     sites = _sites(after).annotate(then=Subquery(then.values("key")[:1])).exclude(then=None).exclude(then=F("key"))
     now = list(sites[:MOST_CHANGED])
     entries = [site.entry_id for site in now]
     stood = {site.entry_id: site for site in _sites(before).filter(entry__in=entries)}
-    was, says = _wordings(entries, before, after)
+    was, says = _wordings(entries, ages, ages[before.pk], ages[after.pk])
     return [
         Change(site.entry, stood.get(site.entry_id), site, was.get(site.entry_id, ()), says.get(site.entry_id, ()))
         for site in now
@@ -90,22 +92,23 @@ def _changed(before: Pin, after: Pin) -> list[Change]:
 
 
 def _wordings(
-    entries: Sequence[str], before: Pin, after: Pin
+    entries: Sequence[str], ages: Mapping[int, int], before: int, after: int
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """What each entry ceased to say, and began to say, after `before` and up to `after`."""
-    span = (before.order + 1, after.order)
+    """What each entry ceased to say, and began to say, at pins past the age `before` and up to the age `after`."""
+    span = [pin for pin, age in ages.items() if before < age <= after]
     was: dict[str, tuple[str, ...]] = {}
     says: dict[str, tuple[str, ...]] = {}
     touched = (
         MessageTemplate.objects.filter(entry__in=entries)
-        .filter(Q(first_pin__order__range=span) | Q(gone_in__order__range=span))
+        .filter(Q(first_pin__in=span) | Q(gone_in__in=span))
         .order_by("entry", "ordinal", "pk")
-        .values_list("entry_id", "text", "first_pin__order", "gone_in__order")
+        .values_list("entry_id", "text", "first_pin_id", "gone_in_id")
     )
-    for entry_id, text, came, went in touched[:MOST_READ]:
-        if came <= before.order and went is not None and went <= after.order:
+    for entry_id, text, first_pin, gone_in in touched[:MOST_READ]:
+        came, went = ages.get(first_pin, 0), len(ages) if gone_in is None else ages.get(gone_in, len(ages))
+        if came <= before and went <= after:
             was[entry_id] = (*was.get(entry_id, ()), text)[:MOST_WORDINGS]
-        if came > before.order and (went is None or went > after.order):
+        if came > before and went > after:
             says[entry_id] = (*says.get(entry_id, ()), text)[:MOST_WORDINGS]
     return was, says
 

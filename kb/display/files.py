@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, Func, TextField, Value
+from django.db.models.functions import Substr
 
 from kb.models import ErrorEntry, Project
 
-MOST_FILES: Final = 20_000
+# Counted in one folder, and shown of them.
+MOST_PLACES: Final = 20_000
 MOST_SHOWN: Final = 500
 
 
@@ -29,25 +30,25 @@ class Place:
 
 @dataclass(frozen=True)
 class Folder:
-    """`path` is "" at the top; `above` are the folders that it lies in, the outermost first."""
+    """`path` is "" at the top; `above` are the folders that it lies in, the outermost first. Of very many places those
+    with the most errors are shown, and `left_out` counts the others."""
 
     path: str
     errors: int
     above: tuple[Place, ...]
     places: tuple[Place, ...]
+    left_out: int = 0
 
 
 def folder(project: Project, path: str) -> Folder:
     """What lies in the folder `path` ("" or with a slash at its end), folders first; maybe nothing. One query."""
     entries = ErrorEntry.objects.current().in_source().raising().filter(project=project, site__path__startswith=path)
-    rows = entries.order_by().values_list("site__path").annotate(n=Count("pk"))
-    counts: Counter[str] = Counter()
-    for file, count in rows[:MOST_FILES]:
-        name, slash, _ = file[len(path) :].partition("/")
-        counts[name + slash] += count
-    places = [Place(name, path + name, count) for name, count in counts.items()]
-    places.sort(key=lambda place: (not place.is_folder, place.name))
-    return Folder(path, counts.total(), _above(path), tuple(places[:MOST_SHOWN]))
+    # Up to the next slash, and with it: a folder or a file of this one.
+    name = Func(Substr("site__path", len(path) + 1), Value("^[^/]*/?"), function="substring", output_field=TextField())
+    rows = entries.order_by().values_list(name).annotate(n=Count("pk")).order_by("-n", name)
+    places = [Place(name, path + name, count) for name, count in rows[:MOST_PLACES]]
+    shown = sorted(places[:MOST_SHOWN], key=lambda place: (not place.is_folder, place.name))
+    return Folder(path, sum(place.errors for place in places), _above(path), tuple(shown), len(places) - len(shown))
 
 
 def _above(path: str) -> tuple[Place, ...]:

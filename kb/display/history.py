@@ -7,8 +7,11 @@ from typing import Final
 
 from kb.display.pins import PinFacts, pin_facts
 from kb.models import ErrorEntry, RaiseSite
+from kb.models.sources import by_age
 
-MOST_SITES: Final = 300
+# Read of one entry, and told of them.
+MOST_SITES: Final = 3000
+MOST_MOMENTS: Final = 200
 
 # What RaiseSite.carried means of a pin that is not the first.
 _CHANGES: Final = {"same": "unchanged", "new": "back"}
@@ -29,22 +32,30 @@ class Moment:
 
 
 def history(entry: ErrorEntry) -> tuple[Moment, ...]:
-    """The oldest first, the last pin that has it always with it; `entry` comes with its project and removed_in."""
-    sites = list(
-        RaiseSite.objects.filter(entry=entry, pin__published_at__isnull=False)
-        .select_related("pin")
-        .order_by("pin__order", "path", "line")
-        .defer("facts")[:MOST_SITES]
-    )
-    telling = [
-        site for index, site in enumerate(sites) if index in (0, len(sites) - 1) or site.carried not in ("same", "new")
+    """The oldest first, the last pin that has it always with it; `entry` comes with its project and removed_in.
+
+    Of very many moments the first and the latest are told.
+    """
+    latest = RaiseSite.objects.filter(entry=entry, pin__published_at__isnull=False).select_related("pin")
+    sites = list(latest.defer("facts").order_by("-pin__order", "path", "line")[:MOST_SITES])
+    sites.sort(key=lambda site: by_age(site.pin))
+    changes = [_change(before, site) for before, site in zip([None, *sites], sites, strict=False)]
+    told = [
+        Moment(change, pin_facts(site.pin, entry.project), site.path, site.line, site.qualname)
+        for place, (change, site) in enumerate(zip(changes, sites, strict=True))
+        if place in (0, len(sites) - 1) or change in ("moved", "reworded")
     ]
-    moments = [_moment(entry, site, is_first=index == 0) for index, site in enumerate(telling)]
     if entry.removed_in:
-        moments.append(Moment("gone", pin_facts(entry.removed_in, entry.project)))
-    return tuple(moments)
+        told.append(Moment("gone", pin_facts(entry.removed_in, entry.project)))
+    return (*told[:1], *told[1:][-MOST_MOMENTS:])
 
 
-def _moment(entry: ErrorEntry, site: RaiseSite, *, is_first: bool) -> Moment:
-    change = "first seen" if is_first else _CHANGES.get(site.carried, site.carried)
-    return Moment(change, pin_facts(site.pin, entry.project), site.path, site.line, site.qualname)
+def _change(before: RaiseSite | None, site: RaiseSite) -> str:
+    """What became of `before`, the site at the next older pin."""
+    if before is None:
+        return "first seen"
+    if site.pin.order > before.pin.order:
+        return _CHANGES.get(site.carried, site.carried)
+    # The older pin was read later, so the site was tied to others than that.
+    stays = (before.path, before.qualname) == (site.path, site.qualname)
+    return "unchanged" if stays else "moved"

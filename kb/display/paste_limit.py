@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 MOST_BYTES: Final = 1_000_000
+# What a request may weigh that brings a paste, as JSON or as a form: a character written as an escape takes six bytes.
+MOST_BODY_BYTES: Final = 6 * 1024 * 1024
 TOO_LARGE: Final = (
     "A paste may have at most 1 MB. Keep the part around the error: the traceback and some lines before it."
 )

@@ -10,6 +10,7 @@ from django.db.models import Count
 
 from kb.display.pins import PinFacts, pin_facts
 from kb.models import Pin, PinFile, Project
+from kb.models.sources import by_age
 
 PAGE_SIZE: Final = 100
 MOST_REASONS: Final = 50
@@ -65,7 +66,7 @@ def pin_page(project: Project, pin: Pin, page: int = 1) -> PinPage:
     by_category = files.filter(skipped="").order_by().values_list("category").annotate(n=Count("pk"))
     reasons = dict(by_reason[:MOST_REASONS])
     total = sum(reasons.values())
-    others = project.pins.exclude(published_at=None).exclude(pk=pin.pk).order_by("-order")[:MOST_OTHERS]
+    others = sorted(project.pins.exclude(published_at=None).exclude(pk=pin.pk), key=by_age, reverse=True)[:MOST_OTHERS]
     return PinPage(
         project=project,
         pin=pin_facts(pin, project),

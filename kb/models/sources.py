@@ -6,7 +6,8 @@ Rows here say what was read. What was found in it is in `entries`; who is at wor
 from __future__ import annotations
 
 import zlib
-from typing import ClassVar
+from functools import cmp_to_key, lru_cache
+from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models.functions import Lower
@@ -87,6 +88,15 @@ class Pin(models.Model):
         return (self.dated_at or self.created_at) < (other.dated_at or other.created_at)
 
 
+def _compared(pin: Pin, other: Pin) -> int:
+    return int(other.is_older_than(pin)) - int(pin.is_older_than(other)) or pin.order - other.order
+
+
+# What to sort Pins by, so that the one that upstream made first comes first; of the same date, the one read first.
+by_age: Final = cmp_to_key(_compared)
+
+
+@lru_cache(maxsize=4096)
 def _version(label: str) -> Version | None:
     try:
         return Version(label)

@@ -6,7 +6,7 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooMany
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
 
-from kb.display.paste_limit import MOST_BYTES, TOO_LARGE, is_too_large, storable
+from kb.display.paste_limit import MOST_BODY_BYTES, MOST_BYTES, TOO_LARGE, is_too_large, storable
 
 
 class PasteFailed(Exception):
@@ -19,6 +19,8 @@ class PasteFailed(Exception):
 
 def read_paste(request: HttpRequest) -> str:
     """The text pasted or uploaded with a POST. PasteFailed when there is none or too much."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BODY_BYTES:
+        raise PasteFailed(TOO_LARGE, status=413)  # before a file of any size is written to disk
     try:
         text = request.POST.get("text", "")
         file = request.FILES.get("file")

@@ -18,6 +18,7 @@ from kb.display.pin import pin_page
 from kb.display.pins import pin_facts
 from kb.display.projects import find_project
 from kb.models import Pin, Project
+from kb.models.sources import by_age
 from kb.pages.answering import kept_page, moved, query_of
 from kb.pages.forms import FolderForm, ListingForm
 
@@ -76,7 +77,7 @@ def pin(request: HttpRequest, owner: str, name: str, sha: str) -> HttpResponse:
 def diff(request: HttpRequest, owner: str, name: str, before: str, after: str) -> HttpResponse:
     """From the older pin to the newer one, whichever way round they are asked for."""
     found = _project_or_404(owner, name)
-    older, newer = sorted((_pin_or_404(found, before), _pin_or_404(found, after)), key=lambda pin: pin.order)
+    older, newer = sorted((_pin_or_404(found, before), _pin_or_404(found, after)), key=by_age)
 
     def make() -> str:
         return render_to_string("pages/diff.html", {"project": found, "diff": difference(found, older, newer)})

@@ -7,7 +7,7 @@ import pytest
 
 from api.examples import PASTE as TRACEBACK
 from api.examples import stored
-from api.parsers import MOST_BYTES
+from kb.display.paste_limit import MOST_BODY_BYTES
 from kb.search.indexing import index_pin
 from tests.api.conftest import here
 from tests.factories import make_entry, make_pin
@@ -129,10 +129,17 @@ def test_body_that_is_no_json_is_refused(client, body):
     assert post(client, body).status_code == 400
 
 
+def test_megabyte_of_which_every_character_is_written_as_an_escape_is_taken(client):
+    body = b'{"text": "' + b"\\u0041" * 1_000_000 + b'"}'
+
+    assert 5_900_000 < len(body) < MOST_BODY_BYTES
+    assert post(client, body).status_code == 200
+
+
 def test_text_of_more_than_a_megabyte_is_refused(client):
     assert_refused(post(client, {"text": "x" * 1_000_001}), 413, "too_large")
     assert_refused(post(client, {"text": "\u20ac" * 400_000}), 413, "too_large")
-    assert_refused(post(client, b'{"text": "' + b"x" * (MOST_BYTES + 1) + b'"}'), 413, "too_large")
+    assert_refused(post(client, b'{"text": "' + b"x" * (MOST_BODY_BYTES + 1) + b'"}'), 413, "too_large")
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\0b", "\udfff\0" * 100, "\u202e", "\x00"])

@@ -1,5 +1,6 @@
 import pytest
 
+from kb.display import files
 from kb.display.classes import ClassNode, class_tree
 from kb.display.files import folder
 from tests.factories import make_entry, make_pin
@@ -66,6 +67,18 @@ def test_folder_shows_what_lies_in_it_with_the_errors_below():
     assert [(p.path, p.errors) for p in inner.places] == [("src/a/", 2), ("src/b.py", 1)]
     assert inner.errors == 3
     assert [place.path for place in folder(pin.project, "src/a/").above] == ["src/"]
+
+
+def test_folder_with_very_many_files_shows_those_with_the_most_errors_and_counts_all(monkeypatch):
+    monkeypatch.setattr(files, "MOST_SHOWN", 2)
+    pin = make_pin()
+    for path in ("a.py", "b.py", "b.py", "c/x.py", "c/y.py", "d.py"):
+        make_entry(pin, site={"path": path})
+
+    found = folder(pin.project, "")
+
+    assert [place.name for place in found.places] == ["c/", "b.py"]
+    assert (found.errors, found.left_out) == (6, 2)
 
 
 def test_folder_that_is_none_is_empty():

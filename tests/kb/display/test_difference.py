@@ -77,7 +77,7 @@ def test_large_difference_is_counted_whole_and_shown_in_part(pins, django_assert
         moved = make_entry(before, message=f"moved {number}")
         make_site(moved, pin=after, path="src/new.py", key=f"{number:016d}", carried="moved")
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         found = difference(before.project, before, after)
 
     assert (found.added.total, len(found.added.shown)) == (MOST_SHOWN + 5, MOST_SHOWN)
@@ -94,3 +94,16 @@ def test_statement_with_very_many_wordings_shows_the_first(pins):
     (change,) = difference(before.project, before, after).reworded.shown
 
     assert change.says == tuple(f"wording {number}" for number in range(MOST_WORDINGS))
+
+
+def test_wordings_are_told_by_age_where_the_older_pin_was_read_later():
+    project = make_project()
+    newer = make_pin(project, sha="2" * 40, label="v2.0.0")
+    older = make_pin(project, sha="1" * 40, label="v1.0.0", is_current=False)
+    entry = make_entry(newer, message="says now")
+    make_template(entry, text="said once", first_pin=older, gone_in=newer)
+    make_site(entry, pin=older, key="o" * 16, carried="reworded")
+
+    (change,) = difference(project, older, newer).reworded.shown
+
+    assert (change.was, change.says) == (("said once",), ("says now",))

@@ -1,8 +1,8 @@
 import pytest
 
-from kb.display.history import history
-from kb.models import ErrorEntry
-from tests.factories import make_entry, make_pin, make_project, make_site
+from kb.display.history import MOST_MOMENTS, history
+from kb.models import ErrorEntry, Pin, RaiseSite
+from tests.factories import PUBLISHED_AT, make_entry, make_pin, make_project, make_site
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +41,35 @@ def test_pin_that_is_not_published_is_not_told():
     make_site(entry, pin=make_pin(one.project, sha="f" * 40, published_at=None), carried="moved")
 
     assert told(entry) == [("first seen", "v1")]
+
+
+def test_pins_are_told_by_age_though_the_older_one_was_read_later():
+    project = make_project()
+    newer = make_pin(project, sha="2" * 40, label="v2")
+    entry = make_entry(newer, site={"path": "src/new.py"})
+    older = make_pin(project, sha="1" * 40, label="v1", is_current=False)
+    make_site(entry, pin=older, path="src/old.py", carried="moved")
+
+    assert told(entry) == [("first seen", "v1"), ("moved", "v2")]
+
+
+def test_entry_of_very_many_pins_is_told_from_its_first_to_its_last():
+    project = make_project()
+    made = [Pin(project=project, sha=f"{n:040x}", label=f"v{n}", source="x", order=n, published_at=PUBLISHED_AT)
+            for n in range(1, 401)]  # fmt: skip
+    pins = Pin.objects.bulk_create(made)
+    entry = make_entry(pins[0])
+    (first,) = entry.sites.all()
+    RaiseSite.objects.bulk_create(
+        RaiseSite(
+            entry=entry, pin=pin, key=entry.id, blob=first.blob, path=f"src/{pin.label}.py", line=1, end_line=1,
+            qualname="load", file_name="x.py", function="load", form="constant", carried="moved",
+        )
+        for pin in pins[1:]
+    )  # fmt: skip
+
+    moments = told(entry)
+
+    assert moments[0] == ("first seen", "v1")
+    assert moments[-1] == ("moved", "v400")
+    assert len(moments) == MOST_MOMENTS + 1

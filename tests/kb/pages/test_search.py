@@ -1,5 +1,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http.multipartparser import MultiPartParser
 from django.test import Client
 
 from kb.search.indexing import index_pin
@@ -88,6 +89,13 @@ def test_paste_of_more_than_a_megabyte_is_refused_with_advice(client):
     assert "A paste may have at most 1 MB" in paste(client, "\u20ac" * 400_000, status=413)
     assert "A paste may have at most 1 MB" in paste(client, "x" * 5_000_000, status=413)
     file = SimpleUploadedFile("log.txt", b"x" * 3_000_000)
+    assert client.post("/search", {"file": file}).status_code == 413
+
+
+def test_file_of_any_size_is_refused_before_it_is_written_to_disk(client, monkeypatch):
+    monkeypatch.setattr(MultiPartParser, "parse", lambda self: pytest.fail("was read"))
+    file = SimpleUploadedFile("log.txt", b"x" * 7_000_000)
+
     assert client.post("/search", {"file": file}).status_code == 413
 
 
