@@ -27,7 +27,7 @@ class ClassNode:
 
 
 def class_tree(project: Project) -> tuple[ClassNode, ...]:
-    """The topmost classes, by name; what extends nothing known stands beside them. One query."""
+    """The topmost classes, those with the most errors first; what extends nothing known is one of them. One query."""
     entries = ErrorEntry.objects.current().in_source().raising().filter(project=project).exclude(exc_type="")
     rows = entries.order_by().values_list("exc_qualified", "exc_type", "site__facts__bases").annotate(n=Count("pk"))
     counts: dict[str, int] = {}
@@ -53,7 +53,8 @@ def _tree(counts: Mapping[str, int], parents: Mapping[str, str]) -> tuple[ClassN
     for child, parent in parents.items():
         below.setdefault(parent, []).append(child)
     names = {*counts, *parents, *below}
-    return _nodes((name for name in names if name not in parents), counts, below, DEEPEST)
+    topmost = _nodes((name for name in names if name not in parents), counts, below, DEEPEST)
+    return tuple(sorted(topmost, key=lambda node: -node.total))
 
 
 def _nodes(

@@ -50,6 +50,11 @@ class Difference:
     reworded: Changes
     moved: Changes
 
+    @property
+    def unchanged(self) -> list[str]:
+        """The kinds of change that there are none of."""
+        return [name for name in ("added", "removed", "reworded", "moved") if not getattr(self, name).total]
+
 
 def difference(project: Project, before: Pin, after: Pin) -> Difference:
     """Of the project's own code alone, with warnings and logged errors. Both pins are published. Eight queries."""

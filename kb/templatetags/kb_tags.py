@@ -41,6 +41,13 @@ def visible(text: object) -> str:
 
 
 @register.filter
+def place(path: str, line: int | None = None) -> SafeString:
+    """A path, and the line in it, that breaks after its slashes before it breaks anywhere else."""
+    where = visible(path) if line is None else f"{visible(path)}:{line}"
+    return format_html_join(mark_safe("/<wbr>"), "{}", ((part,) for part in where.split("/")))
+
+
+@register.filter
 def page_description(page: EntryPage) -> str:
     return description(page)
 

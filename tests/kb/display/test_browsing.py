@@ -40,6 +40,15 @@ def test_class_of_which_nothing_is_known_stands_at_the_top():
     assert outline(class_tree(pin.project)) == {"Mystery 1/1": {}}
 
 
+def test_topmost_classes_with_the_most_errors_come_first():
+    pin = make_pin()
+    make_entry(pin, exc_qualified="", exc_type="Alone")
+    raised(pin, "builtins.KeyError")
+    raised(pin, "builtins.ValueError")
+
+    assert list(outline(class_tree(pin.project))) == ["BaseException 0/2", "Alone 1/1"]
+
+
 def test_classes_that_claim_to_extend_each_other_do_no_harm():
     pin = make_pin()
     make_entry(pin, exc_qualified="a.A", exc_type="A", site={"facts": {"bases": ["a.B"]}})

@@ -69,3 +69,16 @@ def test_entry_tells_what_became_of_it(client, pins):
 
     assert "first seen" in page
     assert '<span class="badge">moved</span>' in page
+
+
+def test_path_breaks_after_its_slashes_and_stays_escaped(client, pins):
+    page = client.get("/acme/anvil/").content.decode()
+
+    assert "src/<wbr>&lt;script&gt;alert(1)&lt;/<wbr>script&gt;/<wbr>y.py:3</bdi>" in page
+
+
+def test_difference_says_in_a_line_what_there_is_none_of(client, pins):
+    page = client.get(f"/acme/anvil/pins/{'1' * 40}/diff/{'2' * 40}/").content.decode()
+
+    assert "None was added, none removed, none reworded." in page
+    assert "Removed: 0" not in page
