@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+import re
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.contrib import admin, messages
@@ -17,6 +18,8 @@ from ingest import jobs, workers
 from ingest.sources import SourceFailed, slug_hint, unpinned
 from kb.admin import ReadOnly
 from kb.models import IngestJob, Pin, Project
+
+_COMMIT: Final = re.compile(r"(@[0-9a-f]{10})[0-9a-f]{30}$")
 
 
 def has_ingest_permission(request: HttpRequest) -> bool:
@@ -143,7 +146,7 @@ class JobForm(forms.ModelForm):  # type: ignore[type-arg]
 
 @admin.register(IngestJob)
 class IngestJobAdmin(ReadOnly):
-    list_display = ("id", "source", "project", "state", "progress", "error", "attempts", "created_at", "took")
+    list_display = ("id", "state", "progress", "error", "project", "asked", "created_at", "took", "attempts")
     list_filter = ("state",)
     list_select_related = ("project",)
     search_fields = ("source",)
@@ -171,6 +174,11 @@ class IngestJobAdmin(ReadOnly):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         at_work = IngestJob.objects.unended().exists()
         return super().changelist_view(request, {"is_live": at_work} | (extra_context or {}))
+
+    @admin.display(description="source", ordering="source")
+    def asked(self, job: IngestJob) -> str:
+        """The SOURCE with a commit's first digits alone."""
+        return _COMMIT.sub(r"\1", job.source)
 
     @admin.display
     def progress(self, job: IngestJob) -> SafeString | str:

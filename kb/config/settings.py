@@ -134,6 +134,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
     "min_size": 1,
     "max_size": env.whole("RAISED_DATABASE_POOL", 8, least=1),
     "timeout": 5,
+    # While the server is away each attempt waits twice as long as the last; given up, the next request begins anew.
+    "reconnect_timeout": 5,
 }
 # Which looks after connections that have died in the pool by itself.
 DATABASES["default"]["ENGINE"] = "kb.config.postgresql"

@@ -55,6 +55,15 @@ def test_a_job_at_work_shows_how_far_it_is_and_the_page_stays_live(admin_client)
     assert '<meta http-equiv="refresh"' in page.text
 
 
+def test_source_of_a_job_is_short_enough_to_leave_room_for_how_it_fares(admin_client):
+    make_job(source=f"github:acme/anvil@{'1f' * 20}")
+
+    page = admin_client.get(reverse("admin:kb_ingestjob_changelist")).text
+
+    assert "github:acme/anvil@1f1f1f1f1f</td>" in page
+    assert page.index("column-state") < page.index("column-error") < page.index("column-asked")
+
+
 def test_when_all_jobs_have_ended_the_page_is_at_rest(admin_client):
     make_job(state=State.FAILED, error="no such <release>", timings={"fetching": 1.5})
     page = admin_client.get(reverse("admin:kb_ingestjob_changelist"))

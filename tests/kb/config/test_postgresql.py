@@ -66,6 +66,12 @@ def test_connection_on_which_the_server_has_something_to_tell_is_kept():
         assert not is_closed(idle)
 
 
+def test_server_that_was_away_for_long_is_asked_again_with_the_next_request():
+    pool = connection.pool
+
+    assert pool.reconnect_timeout <= pool.timeout
+
+
 def test_check_leaves_no_transaction_open_whatever_autocommit_is():
     with connect() as idle, connect() as other:
         idle.execute("LISTEN told")
