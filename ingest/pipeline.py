@@ -10,8 +10,9 @@ from ingest import extracting, fetching, jobs, linking
 from ingest.assemble import assemble
 from ingest.attendance import Attendance, attend
 from ingest.explain.writing import explain_pin
+from ingest.extract import EXTRACTORS
 from ingest.link import link
-from ingest.sources import is_pinned, newest, open_source, unpinned
+from ingest.sources import SourceFailed, is_pinned, newest, open_source, unpinned
 from kb.models import IngestJob, Pin, Project
 from kb.search.indexing import index_pin
 
@@ -39,6 +40,8 @@ def _fetch(job: IngestJob, attendance: Attendance) -> bool:
     if not is_pinned(job.source):
         job.source = newest(job.source, mirror=mirror)
     with open_source(job.source, mirror=mirror, as_slug=job.options.get("as")) as snapshot:
+        if snapshot.is_empty:
+            raise SourceFailed(f"{job.source} holds no file that is read here ({', '.join(sorted(EXTRACTORS))})")
         project = fetching.project_of(snapshot)
         if not jobs.enter(job, State.FETCHING, total=snapshot.total, project=project):
             return False

@@ -82,7 +82,6 @@ class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     classes: tuple[ClassFacts, ...] = ()
     functions: tuple[FunctionFacts, ...] = ()
     calls: tuple[HelperCall, ...] = ()
-    has_syntax_errors: bool = False
     is_generated: bool = False  # a "generated, do not edit" header
 
 

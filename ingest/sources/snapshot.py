@@ -102,6 +102,11 @@ class Snapshot:
     def total(self) -> int:
         return len(self._plan.offered) + len(self._plan.skipped)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no file to read at all, whatever may become of it."""
+        return not self._plan.offered
+
     def files(self, known: Container[str] = ()) -> Iterator[SourceFile | SkippedFile]:
         """Every path once: first what is skipped by its listing, then what is read, in the source's order."""
         yield from self._plan.skipped.values()

@@ -248,8 +248,9 @@ def test_a_project_is_known_in_any_case(folder):
     assert Project.objects.get().slug == "acme/anvil"
 
 
-def test_a_folder_without_code_is_published_empty(tmp_path):
+def test_a_folder_without_code_is_refused_and_stores_nothing(tmp_path):
     (tmp_path / "readme.txt").write_text("nothing")
     job = ended(asked(tmp_path))
-    assert (job.state, job.error) == (State.DONE, "")
-    assert job.pin.counts["entries"] == 0
+    assert job.state == State.FAILED
+    assert job.error == f"{tmp_path} holds no file that is read here (.py, .pyw)"
+    assert not Project.objects.exists()

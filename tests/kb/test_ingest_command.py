@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ingest import jobs, local, workers
 from ingest.terminal import Bars, Lines, followed
-from kb.models import ErrorEntry, IngestJob
+from kb.models import ErrorEntry, IngestJob, Project
 from tests.factories import make_job
 
 State = IngestJob.State
@@ -46,7 +46,8 @@ def ingest(*args):
 @pytest.mark.django_db(transaction=True)
 def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys):
     told = ingest(folder)
-    assert "1 error in 1 file (1 new)" in told
+    assert "1 error in 1 file, in " in told
+    assert "With tests, warnings and logs: 1 new." in told
     assert f"{settings.SITE_URL}/acme/anvil/" in told
     err = capsys.readouterr().err
     assert "No worker answers, so this process does the work itself" in err
@@ -60,6 +61,23 @@ def test_with_a_worker_the_work_is_the_workers(folder, a_worker, capsys):
     assert "1 new" in ingest(folder)
     assert a_worker == [IngestJob.objects.get().pk]
     assert "No worker" not in capsys.readouterr().err
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_pin_that_was_here_already_is_not_told_as_new_again(folder, no_worker):
+    ingest(folder)
+    told = ingest(folder)
+    assert "1 error in 1 file, in " in told
+    assert "This pin was here already; it was read again." in told
+    assert "new" not in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_folder_without_a_file_that_is_read_is_refused_and_leaves_nothing_behind(folder, no_worker):
+    (folder / "load.py").rename(folder / "load.txt")
+    with pytest.raises(CommandError, match=r"no file that is read here \(\.py, \.pyw\)"):
+        ingest(folder)
+    assert not Project.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

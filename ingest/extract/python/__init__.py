@@ -45,7 +45,6 @@ class PythonExtractor:
             classes=classes_of(file, RULES),
             functions=functions_of(file, RULES),
             calls=tuple(calls),
-            has_syntax_errors=file.root.has_error,
         )
 
 

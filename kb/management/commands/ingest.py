@@ -164,10 +164,17 @@ def _told(job: IngestJob) -> str:
     if job.pin is None or job.project is None:
         return f"{job.source}: done"
     counts = job.pin.counts
-    changes = ", ".join(f"{count:,} {name}" for name, count in counts["changes"].items() if count)
     pages = settings.SITE_URL.rstrip("/") + job.project.get_absolute_url()
     found = f"{_count(counts['entries'], 'error')} in {_count(counts['files']['read'], 'file')}"
-    return f"{_named(job.pin)}: {found} ({changes or 'nothing'}) in {sum(job.timings.values()):.1f} s\n{pages}"
+    return f"{_named(job.pin)}: {found}, in {sum(job.timings.values()):.1f} s. {_changed(job, job.pin)}\n{pages}"
+
+
+def _changed(job: IngestJob, pin: Pin) -> str:
+    """What is new by this pin. Errors alone are too few to add up to it: tests, warnings and logs have entries too."""
+    if pin.published_at and pin.published_at < job.created_at:
+        return "This pin was here already; it was read again."
+    changes = ", ".join(f"{count:,} {name}" for name, count in pin.counts["changes"].items() if count)
+    return f"With tests, warnings and logs: {changes or 'no statements'}."
 
 
 def _named(pin: Pin) -> str:
