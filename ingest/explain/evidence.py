@@ -212,7 +212,8 @@ class Reader:
 
     def _alone(self, body: list[ast.stmt]) -> tuple[str, tuple[Fact, ...]]:
         """The statement of a block that holds no other, with its place, if it is one line."""
-        line = self.source.lines[body[0].lineno - 1].strip()
+        end = body[0].end_col_offset or 0  # in bytes; a comment may follow
+        line = self.source.lines[body[0].lineno - 1].encode()[:end].decode(errors="replace").strip()
         is_alone = len(body) == 1 and body[0].lineno == body[0].end_lineno and len(line) <= _CODE_LENGTH
         return (line, self.source.facts(body[0], line)) if is_alone else ("", ())
 
@@ -244,7 +245,9 @@ def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
         value = value.value
     before = frame.at(statement.lineno, statement.lineno)
     found = [before.binding(node) for node in subjects(value)] if isinstance(value, ast.expr) else []
-    roots = [item for binding in found if binding for item in (binding, *binding.roots) if item.is_option]
+    # What a call gave may be as it is for reasons other than what the call was given.
+    made = [item for item in found if item and item.origin != "call"]
+    roots = [item for binding in made for item in (binding, *binding.roots) if item.is_option]
     yield from {item.name: item for item in roots}.values()
 
 

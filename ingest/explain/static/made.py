@@ -38,13 +38,18 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     # What the value is compared with may be an option as well.
     right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
     roots = {item.name: item for item in (*binding.roots, right) if item and item.is_option}
-    if not 0 < len(roots) <= _MOST_ROOTS:
+    if not 0 < len(roots) <= _MOST_ROOTS or any(map(_is_private, roots.values())):
         return None
     options = listed([called(root, case.where) for root in roots.values()], "and")
     wanted = worded(opposite(tested.atom), kind(binding))
     where = f", where {code_span(binding.name)} is {code_span(binding.expr)}" if binding.expr else ""
     text = f"Choose {options} so that {wanted}{where}."
     return solution(text, (*tested.facts, *(fact for root in roots.values() for fact in root.facts)))
+
+
+def _is_private(binding: Binding) -> bool:
+    """Whether it is a part of an object that is the project's own affair."""
+    return binding.origin == "object" and any(part.startswith("_") for part in binding.key.split("."))
 
 
 def _parts(wanted: Atom) -> list[Atom]:

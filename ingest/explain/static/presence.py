@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from ingest.explain.facts import Binding
 from ingest.explain.static.options import STARS, called, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
+
+
+def is_configured(binding: Binding) -> bool:
+    """Whether it is a setting among others, which may be left out, rather than an argument."""
+    return binding.origin in ("object", "field", "setting")
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
@@ -28,12 +34,20 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         return solution(f"Give {case.where} a {whose}.", tested.facts)
     if binding.annotation in STARS:
         return solution(f"Give {'something' if atom.is_not else 'nothing'} as {option}.", tested.facts)
+    return _truth(binding, option, leave, tested)
+
+
+def _truth(binding: Binding, option: str, leave: str, tested: Tested) -> Sentence | None:
+    """Of an option that is only tested for truth."""
+    is_not = tested.atom.is_not
     if is_flag(binding):
-        wanted = "True" if atom.is_not else "False"
+        wanted = "True" if is_not else "False"
         also = ", which is its default" if binding.default == wanted else ""
         return solution(f"Set {option} to {code_span(wanted)}{also}.", tested.facts)
-    if atom.is_not:
+    if is_not:
         return solution(f"Give a value for {option} that is not empty, zero or `None`.", tested.facts)
     if binding.default in ("None", "''", "()", "[]", "{}", "0"):
         return solution(f"{leave} {option}.", tested.facts)
+    if is_configured(binding):
+        return solution(f"Give {option} no value, or one that is falsy.", tested.facts)
     return None

@@ -46,5 +46,5 @@ def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> 
         return f"Choose {names} so that {code(node.value)} has an attribute {code_span(node.attr)}."
     is_reading = isinstance(node, ast.Call) and _READS.match(ast.unparse(node.func).rpartition(".")[2])
     if is_reading and _UNREAD.issuperset(classes):
-        return f"Choose {names} so that {code(node)} can read it: there was a {caught}."
+        return f"Choose {names} so that {code(node)} can read what it is given: there was a {caught}."
     return f"Choose {names} so that {code(node)} raises no {caught}."

@@ -50,12 +50,12 @@ def load(name, timeout=3):
         (
             "return int(name)",
             "ValueError",
-            "Choose `name` of `load` so that `int(name)` can read it: there was a `ValueError`.",
+            "Choose `name` of `load` so that `int(name)` can read what it is given: there was a `ValueError`.",
         ),
         (
             "tree = ast.parse(name.strip(), mode='eval').body",
             "SyntaxError",
-            "Choose `name` of `load` so that `ast.parse(name.strip(), mode='eval')` can read it:"
+            "Choose `name` of `load` so that `ast.parse(name.strip(), mode='eval')` can read what it is given:"
             " there was a `SyntaxError`.",
         ),
         (
@@ -111,3 +111,18 @@ def load(url):
 )
 def test_right_that_is_lacking_is_named(condition, wanted):
     assert solutions(f"def run(path):\n    if {condition}:\n        raise RuntimeError('no')\n") == [wanted]
+
+
+def test_option_of_the_call_that_gave_what_could_not_be_read_is_not_blamed():
+    code = """
+def load(name):
+    value = ENVIRONMENT.read(name)
+    try:
+        return int(value)
+    except ValueError:
+        raise RuntimeError("cannot load") from None
+"""
+    assert solutions(code) == []
+    assert solutions(code.replace("ENVIRONMENT.read(name)", "name + name")) == [
+        "Choose `name` of `load` so that `int(value)` can read what it is given: there was a `ValueError`."
+    ]

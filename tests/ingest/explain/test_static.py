@@ -302,3 +302,10 @@ def test_variables_of_a_comprehension_are_not_the_functions():
     code = "def load(names, key=None):\n    if any(key in name for key in names):\n        raise ValueError('no key')\n"
 
     assert not any("`key` is" in text for text in trigger(code))
+
+
+def test_setting_that_has_a_value_is_to_have_none():
+    code = "def load(args):\n    if args.mode:\n        raise ValueError('no mode')\n"
+
+    assert solutions(code) == ["Give `args.mode` no value, or one that is falsy."]
+    assert solutions("def load(mode):\n    if mode:\n        raise ValueError('no')\n") == []

@@ -448,3 +448,29 @@ def confirm(default=False):
     assert said(code.replace("= True", "= default or 1"), "solution") == [
         "Choose `default` of `confirm` so that `answer` is truthy."
     ]
+
+
+def test_private_part_of_an_object_is_nothing_to_choose():
+    code = """
+def load(state):
+    count = state.parts + 1
+    if count > 3:
+        raise ValueError("no")
+"""
+    assert said(code, "solution") == [
+        "Choose `state.parts` so that `count` is not above `3`, where `count` is `state.parts + 1`."
+    ]
+    assert said(code.replace("state.parts", "state._parts"), "solution") == []
+
+
+def test_comment_behind_a_statement_is_no_part_of_it():
+    code = """
+def load(state):
+    try:
+        read(STATE)  # noqa
+    except KeyError as error:
+        raise ValueError("no") from error
+"""
+    assert said(code, "solution") == [
+        "Read the `KeyError` that the traceback shows first: it comes from `read(STATE)`."
+    ]
