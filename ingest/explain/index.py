@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ingest.explain.source import Function, Source
 
@@ -15,6 +16,7 @@ _CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")
 _FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
 _PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
 _NAME: Final = re.compile(r"\w+")
+MOST_CALLING: Final = 12  # files
 MOST_SOURCES: Final = 64  # kept at a time
 
 
@@ -24,10 +26,11 @@ class Index:
     def __init__(self, read: Callable[[str], bytes | None]) -> None:
         self._paths: dict[str, list[str]] = {}
         self._derived: dict[str, list[tuple[str, str]]] = {}
-        self._homes: dict[str, dict[str, list[tuple[str, str]]]] = {}
+        self._homes: dict[str, tuple[dict[str, list[tuple[str, str]]], set[str]]] = {}
         self._calls: dict[bytes, list[str]] = {}
         self._functions: dict[bytes, list[str]] = {}
-        self.source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
+        self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
+        self._asked: set[str] = set()
 
     def add(self, path: str, content: bytes) -> None:
         """A file of the project's own code."""
@@ -42,10 +45,37 @@ class Index:
         for name in set(_PRIVATE_CALL.findall(content)):
             self._calls.setdefault(name, []).append(path)
 
+    @contextmanager
+    def noting(self) -> Iterator[set[str]]:
+        """Gives the questions that were asked meanwhile, however often and by whom they had been asked before."""
+        outer, self._asked = self._asked, set()
+        try:
+            yield self._asked
+        finally:
+            outer |= self._asked
+            self._asked = outer
+
+    def answer(self, question: str) -> list[Any]:
+        """What decides the answer to a question that `noting` gave, but for the bytes of the files that it names."""
+        kind, _, name = question.partition(" ")
+        tables: dict[str, Mapping[Any, list[Any]]] = {
+            "class": self._paths, "bases": self._derived, "def": self._functions, "calls": self._calls,
+        }  # fmt: skip
+        if kind == "file":
+            return [name]
+        found = tables[kind].get(name.encode() if kind in ("def", "calls") else name, [])
+        return found if kind != "calls" or len(found) <= MOST_CALLING else []
+
+    def source(self, path: str) -> Source | None:
+        """A file of the Pin."""
+        self._asked.add(f"file {path}")
+        return self._source(path)
+
     def find(self, name: str, asker: Source) -> tuple[Source, ast.ClassDef] | None:
         """The class that `name` is in the file `asker`: its own, or one that it imports by that name."""
         if node := asker.class_named(name):
             return asker, node
+        self._asked.add(f"class {name}")
         source = self._home(name, self._paths.get(name, []), asker)
         node = source.class_named(name) if source else None
         return (source, node) if source and node else None
@@ -54,6 +84,7 @@ class Index:
         """The module's function that `name` is in the file `asker`, likewise."""
         if node := asker.module_function(name):
             return asker, node
+        self._asked.add(f"def {name}")
         source = self._home(name, self._functions.get(name.encode(), []), asker)
         node = source.module_function(name) if source else None
         return (source, node) if source and node else None
@@ -72,8 +103,12 @@ class Index:
     def derived(self, name: str, home: str) -> list[tuple[str, str]]:
         """The classes that name the class `name` of the file `home` as a base: file and class, by path."""
         if name not in self._homes:
-            self._homes[name] = self._by_home(name)
-        return self._homes[name].get(home, [])
+            with self.noting() as asked:
+                asked.add(f"bases {name}")
+                self._homes[name] = self._by_home(name), asked
+        found, asked = self._homes[name]
+        self._asked |= asked
+        return found.get(home, [])
 
     def _by_home(self, name: str) -> dict[str, list[tuple[str, str]]]:
         """Classes with a base of this name, by the file that defines that base: a name may be that of many classes."""
@@ -85,8 +120,10 @@ class Index:
         return found
 
     def calling(self, name: str) -> list[str]:
-        """The files in which something of this name is called, which begins with an underscore."""
-        return self._calls.get(name.encode(), [])
+        """The files in which something of this name is called, which begins with an underscore; none if too many."""
+        self._asked.add(f"calls {name}")
+        found: list[str] = self.answer(f"calls {name}")
+        return found
 
 
 def module_paths(asker: str, module: str) -> tuple[str, str]:

@@ -66,8 +66,7 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
                 yield from _by_self(home, derived, name, derived)
         return
     yield from _by_name(source, name)
-    paths = index.calling(name)
-    for path in paths if len(paths) <= _MOST_FILES else ():
+    for path in index.calling(name):
         asker = index.source(path) if path != source.path else None
         module = asker.imported.get(name) if asker else None
         if asker and module is not None and f"/{source.path}".endswith(module_paths(path, module)):

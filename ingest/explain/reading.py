@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
-from ingest.explain.proof.expectations import expectations
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
-from ingest.explain.source import Source
+from ingest.explain.proof.reading import Tests
+from ingest.explain.traces import Traces
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
 
 logger = logging.getLogger(__name__)
@@ -25,59 +25,84 @@ _COLUMNS = (
     "message", "site__facts",
 )  # fmt: skip
 
+# An entry's id, its other columns, its wording's pieces, and its proofs.
+_Row = tuple[str, Sequence[Any], Sequence[Any], Sequence[Proof]]
 _FIELDS = [column.removeprefix("site__") for column in _COLUMNS[1:]]
+
+
+class Read(NamedTuple):
+    """An entry with its Evidence; none where all is still as in `made_from`, what its explanation was made from."""
+
+    id: str
+    made_from: str
+    evidence: Evidence | None
 
 
 def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
     """Each entry that shows its site at this Pin, by id, in the order of the files."""
-    files = _Files(pin)
-    index = Index(files.read)
-    for path in files.sources:
-        index.add(path, files.read(path) or b"")
-    pieces = dict(
-        MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None)
-        .order_by("entry_id", "-ordinal")
-        .values_list("entry_id", "pieces")
-    )
-    proofs = _proofs(pin, files, pieces)
-    rows = ErrorEntry.objects.filter(site__pin=pin).order_by("site__path", "site__line").values_list(*_COLUMNS)
-    for path, group in groupby(rows, key=lambda row: row[4]):
-        source = index.source(path)
-        reader = Reader(source, index) if source else None
-        for pk, *values in group:
-            site = StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces.get(pk, ()))
-            known = _evidence(reader, site)
-            yield pk, replace(known, proofs=tuple(proofs[pk])) if pk in proofs else known
+    for pk, _, known in Reading(pin).entries():
+        if known:
+            yield pk, known
 
 
-def _proofs(pin: Pin, files: _Files, pieces: dict[str, Any]) -> dict[str, list[Proof]]:
-    """What the Pin's tests expect, by the entry that they mean."""
-    columns = ("id", "exc_type", "site__facts__bases", "site__qualname")
-    shown = ErrorEntry.objects.filter(site__pin=pin, category=PinFile.Category.SOURCE)
-    entries = Entries(
-        Candidate(pk, exc_type, tuple(bases or ()), qualname, pieces.get(pk, ()))
-        for pk, exc_type, bases, qualname in shown.values_list(*columns).iterator()
-    )
-    found: dict[str, list[Proof]] = {}
-    for path in files.tests:
-        for pk, proven in _proven(path, files.read(path) or b"", entries):
-            if len(found.setdefault(pk, [])) < MOST:
-                found[pk].append(proven)
-    return found
+class Reading:
+    """The files of a Pin, read for the evidence in them."""
+
+    def __init__(self, pin: Pin) -> None:
+        self._pin, self._files = pin, _Files(pin)
+        self._index = Index(self._files.read)
+        for path in self._files.sources:
+            self._index.add(path, self._files.read(path) or b"")
+        self._traces = Traces(pin, self._index, self._files.blobs)
+        self._tests = Tests(self._files.tests, self._files.blobs, self._files.read)
+        pieces = MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None).order_by("entry_id", "-ordinal")
+        self._pieces = dict(pieces.values_list("entry_id", "pieces"))
+
+    def entries(self, made: Mapping[str, str] | None = None) -> Iterator[Read]:
+        """Those that show their site at the Pin, file by file; `made` says what those known are made from, by id."""
+        proofs = self._proofs()
+        shown = ErrorEntry.objects.filter(site__pin=self._pin).order_by("site__path", "site__line")
+        for path, group in groupby(shown.values_list(*_COLUMNS).iterator(), key=lambda row: row[4]):
+            rows = [(pk, values, self._pieces.get(pk, ()), proofs.get(pk, [])) for pk, *values in group]
+            made_from = self._traces.made_from(path, rows)
+            if made and made_from and all(made.get(row[0]) == made_from for row in rows):
+                yield from (Read(row[0], made_from, None) for row in rows)
+            else:
+                yield from self._read(path, rows)
+
+    def store(self) -> None:
+        """Keep what the next Pin need not read again. Within a transaction."""
+        self._traces.store()
+        self._tests.store()
+
+    def _read(self, path: str, rows: Sequence[_Row]) -> Iterator[Read]:
+        with self._index.noting() as asked:
+            source = self._index.source(path)
+            reader = Reader(source, self._index) if source else None
+            found = [(pk, _evidence(reader, _site(values, pieces)), proofs) for pk, values, pieces, proofs in rows]
+        self._traces.note(path, asked)
+        made_from = self._traces.made_from(path, rows)
+        for pk, known, proofs in found:
+            yield Read(pk, made_from, replace(known, proofs=tuple(proofs)) if proofs else known)
+
+    def _proofs(self) -> dict[str, list[Proof]]:
+        """What the Pin's tests expect, by the entry that they mean."""
+        columns = ("id", "exc_type", "site__facts__bases", "site__qualname")
+        shown = ErrorEntry.objects.filter(site__pin=self._pin, category=PinFile.Category.SOURCE)
+        entries = Entries(
+            Candidate(pk, exc_type, tuple(bases or ()), qualname, self._pieces.get(pk, ()))
+            for pk, exc_type, bases, qualname in shown.values_list(*columns).iterator()
+        )
+        found: dict[str, list[Proof]] = {}
+        for expected in self._tests.expected():
+            meant = entries.meant(expected)
+            if meant and len(found.setdefault(meant.id, [])) < MOST:
+                found[meant.id].append(proof(expected, self._tests.setting(expected)))
+        return found
 
 
-def _proven(path: str, content: bytes, entries: Entries) -> list[tuple[str, Proof]]:
-    """The tests of a file that an entry is meant by, with its id."""
-    try:
-        source = Source(path, content)
-        expected = expectations(source, entries.types) if b"aises" in content else ()
-        meant = ((entries.meant(item), item) for item in expected)
-        return [(entry.id, proof(item, source)) for entry, item in meant if entry]
-    except SoftTimeLimitExceeded:
-        raise
-    except Exception:  # whatever a hostile file brings about costs the entries its tests only
-        logger.exception("no expectations of %s", path)
-        return []
+def _site(values: Sequence[Any], pieces: Sequence[Any]) -> StoredSite:
+    return StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces)
 
 
 def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:
@@ -96,10 +121,12 @@ class _Files:
     def __init__(self, pin: Pin) -> None:
         rows = pin.files.filter(skipped="").exclude(blob=None).order_by("path")
         self._compressed: dict[str, bytes] = {}
+        self.blobs: dict[str, str] = {}
         self.sources: list[str] = []
         self.tests: list[str] = []
-        for path, category, compressed in rows.values_list("path", "category", "blob__compressed").iterator(100):
-            self._compressed[path] = bytes(compressed)
+        columns = ("path", "category", "blob_id", "blob__compressed")
+        for path, category, blob, compressed in rows.values_list(*columns).iterator(100):
+            self._compressed[path], self.blobs[path] = bytes(compressed), blob
             if category == PinFile.Category.SOURCE:
                 self.sources.append(path)
             elif category == PinFile.Category.TEST:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gc
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -21,45 +21,76 @@ from ingest import bulk
 from ingest.explain import keeping
 from ingest.explain.facts import Fact
 from ingest.explain.hashing import evidence_hash
-from ingest.explain.reading import evidence
+from ingest.explain.reading import Read, Reading, evidence
 from ingest.explain.static import Explained, explain
 from ingest.wording import storable
 from ingest.writing import Progress
 from kb.models import ErrorEntry, Explanation, Pin
 
-_COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_at")
+_COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_from", "made_at")
+_STORED = ("entry_id", "id", "evidence_hash", "made_from")
 _TEST = ("path", "line", "test", "expects", "code", "quote")
 _LIMIT = 4_000  # characters of one text
 _TOLD_EVERY = 200
+
+_Said = tuple[dict[str, Any], str, str]  # Explanation.body, evidence_hash and made_from
+
+
+class _Stored(NamedTuple):
+    id: int
+    evidence_hash: str
+    made_from: str
 
 
 def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
     """Explain every entry that shows a site of this Pin; says how many explanations are new or changed."""
     pin = Pin.objects.select_related("project").get(pk=pin_id)
-    stored = dict(_stored(pin))
-    new, changed, reworded = [], [], []
-    hashes: dict[str, str] = {}
-    made_at = timezone.now()
-    with warnings.catch_warnings(), _rarely_collected():
-        warnings.simplefilter("ignore")  # Python's parser warns of what upstream wrote
-        for pk, body, hashed in bodies(pin, progress):
-            hashes[pk] = hashed
-            now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), hashed, made_at)
-            if pk not in stored:
-                new.append(now)
-            elif stored[pk][1:] != (body, hashed):
-                changed.append((stored[pk][0], *now))
-                if keeping.words(stored[pk][1]) != keeping.words(body):
-                    reworded.append(stored[pk][0])
+    stored = {pk: _Stored(*values) for pk, *values in _static(pin).values_list(*_STORED).iterator()}
+    reading = Reading(pin)
+    said, hashes = {}, {}
+    with _undisturbed():
+        made = {pk: row.made_from for pk, row in stored.items()}
+        for pk, made_from, known in _told(pin, reading.entries(made), progress):
+            hashes[pk] = evidence_hash(known) if known else stored[pk].evidence_hash
+            if known:
+                said[pk] = (_storable(explain(known)), hashes[pk], made_from)
     with transaction.atomic():
-        keeping.flag_remade(reworded)
-        # Beside another run over the same Pin, the first one's rows stay.
-        bulk.insert_unknown(Explanation, _COLUMNS, new)
-        bulk.update(Explanation, ("id", *_COLUMNS), changed)
+        written = _write(pin, stored, said)
         # What did not change holds at this Pin as well.
         _static(pin).exclude(pin=pin).update(pin=pin)
         keeping.keep(pin, hashes)
+        reading.store()
+    return written
+
+
+def _write(pin: Pin, stored: Mapping[str, _Stored], said: Mapping[str, _Said]) -> int:
+    """Store what is new and what is not as it was."""
+    before = dict(_static(pin).filter(entry__in=said).values_list("entry_id", "body"))
+    new, changed, reworded, same = [], [], [], []
+    made_at = timezone.now()
+    for pk, (body, hashed, made_from) in said.items():
+        now = (pk, pin.pk, str(Explanation.Origin.STATIC), Jsonb(body), hashed, made_from, made_at)
+        if pk not in before:
+            new.append(now)
+        elif (before[pk], stored[pk].evidence_hash) == (body, hashed):
+            same.append((stored[pk].id, made_from))
+        else:
+            changed.append((stored[pk].id, *now))
+            if keeping.words(before[pk]) != keeping.words(body):
+                reworded.append(stored[pk].id)
+    keeping.flag_remade(reworded)
+    # Beside another run over the same Pin, the first one's rows stay.
+    bulk.insert_unknown(Explanation, _COLUMNS, new)
+    bulk.update(Explanation, ("id", *_COLUMNS), changed)
+    bulk.update(Explanation, ("id", "made_from"), same)
     return len(new) + len(changed)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    with warnings.catch_warnings(), _rarely_collected():
+        warnings.simplefilter("ignore")  # Python's parser warns of what upstream wrote
+        yield
 
 
 @contextmanager
@@ -77,18 +108,19 @@ def _static(pin: Pin) -> QuerySet[Explanation]:
     return Explanation.objects.filter(entry__site__pin=pin, origin=Explanation.Origin.STATIC)
 
 
-def _stored(pin: Pin) -> Iterator[tuple[str, tuple[int, Any, str]]]:
-    for pk, *values in _static(pin).values_list("entry_id", "id", "body", "evidence_hash").iterator():
-        yield pk, tuple(values)
-
-
-def bodies(pin: Pin, progress: Progress | None = None) -> Iterator[tuple[str, dict[str, Any], str]]:
+def bodies(pin: Pin) -> Iterator[tuple[str, dict[str, Any], str]]:
     """What there is to say of each entry, by its id: Explanation.body and evidence_hash."""
+    for pk, known in evidence(pin):
+        yield pk, _storable(explain(known)), evidence_hash(known)
+
+
+def _told(pin: Pin, entries: Iterator[Read], progress: Progress | None) -> Iterator[Read]:
+    """The same, and how many there have been."""
     total = ErrorEntry.objects.filter(site__pin=pin).count() if progress else 0
-    for done, (pk, known) in enumerate(evidence(pin), 1):
+    for done, entry in enumerate(entries, 1):
         if progress and (done % _TOLD_EVERY == 0 or done == total):
             progress(done, total)
-        yield pk, _storable(explain(known)), evidence_hash(known)
+        yield entry
 
 
 def _storable(explained: Explained) -> dict[str, Any]:

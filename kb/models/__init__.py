@@ -1,7 +1,7 @@
 """Every model, so that `from kb.models import X` is the one way to name it."""
 
 from kb.models.entries import EntryAlias, ErrorEntry, MessageTemplate, RaiseSite
-from kb.models.explanations import Explanation, ExplanationChange
+from kb.models.explanations import EvidenceTrace, Explanation, ExplanationChange, ParsedTest
 from kb.models.jobs import IngestJob
 from kb.models.reports import ProblemReport
 from kb.models.runs import ExplainRun, LlmAnswer
@@ -11,6 +11,7 @@ from kb.models.sources import ParsedBlob, Pin, PinFile, Project, SourceBlob
 __all__ = [
     "EntryAlias",
     "ErrorEntry",
+    "EvidenceTrace",
     "ExplainRun",
     "Explanation",
     "ExplanationChange",
@@ -19,6 +20,7 @@ __all__ = [
     "LlmAnswer",
     "MessageTemplate",
     "ParsedBlob",
+    "ParsedTest",
     "Pin",
     "PinFile",
     "ProblemReport",

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 
 from kb.models.entries import ErrorEntry
 from kb.models.runs import LlmAnswer
-from kb.models.sources import Pin
+from kb.models.sources import Pin, Project, SourceBlob
 
 
 class Explanation(models.Model):
@@ -35,6 +35,9 @@ class Explanation(models.Model):
     origin = models.CharField(max_length=10, choices=Origin, default=Origin.STATIC)
     body = models.JSONField()
     evidence_hash = models.CharField(max_length=16, help_text="Of what was read, without the lines it stands on.")
+    made_from = models.CharField(
+        max_length=16, blank=True, db_default="", help_text="Of all that a static one was made from; empty = unknown."
+    )
     # Defaults of the database, since rows come by COPY.
     made_at = models.DateTimeField(db_default=Now(), help_text="When it got its words.")
     model = models.CharField(max_length=200, blank=True, db_default="", help_text="The LLM that wrote it.")
@@ -55,6 +58,31 @@ class Explanation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.origin} explanation of {self.entry_id}"
+
+
+class EvidenceTrace(models.Model):
+    """What explaining a file asked of its project's other files: where the answers are the same, so is what it says."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    path = models.TextField()
+    asked = models.JSONField(help_text="Questions, as ingest.explain.index puts them.")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["project", "path"], name="traced_once")]
+
+    def __str__(self) -> str:
+        return self.path
+
+
+class ParsedTest(models.Model):
+    """The errors that the tests in a blob expect: the cache of reading it."""
+
+    blob = models.OneToOneField(SourceBlob, on_delete=models.CASCADE, primary_key=True, related_name="parsed_test")
+    version = models.CharField(max_length=16, help_text="Of the code that read it.")
+    expected = models.JSONField()
+
+    def __str__(self) -> str:
+        return self.blob_id
 
 
 class ExplanationChange(models.Model):

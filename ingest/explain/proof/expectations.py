@@ -15,7 +15,6 @@ from ingest.explain.proof.wanted import ANYTHING, Pieces, wanted
 from ingest.explain.source import Source, Unreadable, assignments, parsed
 
 _EXPECTS: Final = re.compile(r"(?P<name>[rR]aises)\w*\(\s*(?P<types>[\w.]+|\([^()]*\))")
-_NAME: Final = re.compile(r"\w+")
 _BLOCK: Final = re.compile(r"[ \t]*(?:async )?with\b")
 _TEXT_ARGUMENTS: Final = ("match", "expected_message", "expected_regex")
 _BY_TEXT: Final = re.compile(r"regex|message|match|_msg|Msg", re.IGNORECASE)
@@ -39,12 +38,12 @@ class Expectation:
     quote: str
 
 
-def expectations(source: Source, known: frozenset[str]) -> Iterator[Expectation]:
-    """Those of classes that `known` holds, by their bare names."""
+def expectations(source: Source) -> Iterator[Expectation]:
+    """In the file's order."""
     for match in _EXPECTS.finditer(source.text):
         line = source.outline.line_of(match.start("name"))
         text = source.lines[line - 1]
-        if not known.isdisjoint(_NAME.findall(match["types"])) and len(text) < _LONGEST_LINE:
+        if len(text) < _LONGEST_LINE:
             found = _expectation(source, line, is_block=bool(_BLOCK.match(text)))
             if found:
                 yield found

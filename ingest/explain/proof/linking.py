@@ -10,10 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ingest.explain.facts import Proof
+from ingest.explain.facts import Proof, Setting
 from ingest.explain.proof.expectations import Expectation
-from ingest.explain.proof.setting import setting
-from ingest.explain.source import Source
 from kb.text import key, words
 
 MOST: Final = 2  # proofs of one entry
@@ -50,16 +48,12 @@ class Entries:
         self._by_word: dict[str, list[Candidate]] = {}
         self._by_call: dict[str, list[Candidate]] = {}
         self._literals: dict[str, list[str]] = {}
-        self.types: frozenset[str] = frozenset()
-        types: set[str] = set()
         for candidate in candidates:
-            types.update((candidate.exc_type, *(base.rpartition(".")[2] for base in candidate.bases)))
             self._literals[candidate.id] = candidate.literals
             for word in {word for piece in candidate.pieces if isinstance(piece, str) for word in words(piece)}:
                 self._by_word.setdefault(word, []).append(candidate)
             for name in candidate.called:
                 self._by_call.setdefault(name, []).append(candidate)
-        self.types = frozenset(types)
 
     def meant(self, expected: Expectation) -> Candidate | None:
         literals = [piece for piece in expected.text if piece]
@@ -107,12 +101,9 @@ class Entries:
         return of_type[0] if is_one_function and len(of_type) == 1 else None
 
 
-def proof(expected: Expectation, source: Source) -> Proof:
-    """`source` is the test's file."""
+def proof(expected: Expectation, setting: Setting | None) -> Proof:
     said = "".join(piece or "…" for piece in expected.text) if any(expected.text) else ""
-    return Proof(
-        expected.path, expected.line, expected.test, said, expected.code, expected.quote, setting(source, expected.line)
-    )
+    return Proof(expected.path, expected.line, expected.test, said, expected.code, expected.quote, setting)
 
 
 def _is_of(candidate: Candidate, types: tuple[str, ...]) -> bool:

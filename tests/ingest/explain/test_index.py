@@ -51,3 +51,23 @@ def test_class_and_function_on_the_first_line_are_found():
     index, _ = indexed({"a.py": b"class Layer: pass\n", "b.py": b"def layer(): pass\n", "c.py": KIN})
 
     assert index.find("Layer", index.source("c.py"))[0].path == "a.py"
+
+
+def test_questions_are_noted_for_each_who_asks_though_the_answer_is_known():
+    index, _ = indexed({"a/home.py": HOME, "a/one.py": KIN})
+    noted = []
+    for _ in range(2):
+        with index.noting() as asked:
+            index.derived("Layer", "a/home.py")
+        noted.append(asked)
+
+    assert noted[0] == noted[1] == {"bases Layer", "class Layer", "file a/one.py", "file a/home.py"}
+
+
+def test_answer_names_the_files_unless_there_are_too_many_to_look_at():
+    few, _ = indexed({f"{at}.py": b"_strike(1)\n" for at in range(3)})
+    many, _ = indexed({f"{at}.py": b"_strike(1)\n" for at in range(40)})
+
+    assert few.answer("calls _strike") == ["0.py", "1.py", "2.py"]
+    assert many.answer("calls _strike") == []
+    assert few.answer("class Layer") == []

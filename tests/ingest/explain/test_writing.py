@@ -51,7 +51,7 @@ def test_file_that_does_not_parse_is_explained_from_its_guards():
 def test_row_is_replaced_when_it_says_something_else():
     made = entry()
     explain_pin(made.first_pin_id)
-    Explanation.objects.update(body={})
+    Explanation.objects.update(body={}, made_from="")
 
     assert explain_pin(made.first_pin_id) == 1
     assert Explanation.objects.get().body["sentences"]

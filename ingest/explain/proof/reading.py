@@ -1,0 +1,86 @@
+"""The test files of a Pin -> what they expect, each blob read once. The only writer of ParsedTest."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from celery.exceptions import SoftTimeLimitExceeded
+from psycopg.types.json import Jsonb
+
+from ingest import bulk
+from ingest.explain.facts import Setting
+from ingest.explain.proof.expectations import Expectation, expectations
+from ingest.explain.proof.setting import setting
+from ingest.explain.source import Source
+from ingest.explain.version import VERSION
+from kb.models import ParsedTest
+
+logger = logging.getLogger(__name__)
+_HELD: Final = ("blob_id", "expected")
+
+
+class Known(msgspec.Struct):
+    """What is stored of a blob: the settings by line, of those that were asked for."""
+
+    expected: list[Expectation]
+    settings: dict[int, Setting | None] = {}
+
+
+class Tests:
+    """The test files of a Pin, `blobs` by path; `read` gives their bytes when they are not known yet."""
+
+    def __init__(self, paths: Sequence[str], blobs: Mapping[str, str], read: Callable[[str], bytes | None]) -> None:
+        self._paths, self._blobs, self._read = paths, blobs, read
+        held = ParsedTest.objects.filter(blob__in={blobs[path] for path in paths}, version=VERSION)
+        self._known = {blob: msgspec.convert(known, Known, strict=False) for blob, known in held.values_list(*_HELD)}
+        self._new: set[str] = set()
+        self._source = lru_cache(1)(lambda path: Source(path, read(path) or b""))
+
+    def expected(self) -> Iterator[Expectation]:
+        """File by file."""
+        for path in self._paths:
+            blob = self._blobs[path]
+            if blob not in self._known:
+                self._known[blob] = Known(_expected(path, self._read(path) or b""))
+                self._new.add(blob)
+            yield from (replace(item, path=path) for item in self._known[blob].expected)
+
+    def setting(self, expected: Expectation) -> Setting | None:
+        """What makes one of them run alone."""
+        blob = self._blobs[expected.path]
+        settings = self._known[blob].settings
+        if expected.line not in settings:
+            settings[expected.line] = _setting(self._source(expected.path), expected.line)
+            self._new.add(blob)
+        return settings[expected.line]
+
+    def store(self) -> None:
+        """Within a transaction."""
+        ParsedTest.objects.filter(blob__in=self._new).delete()
+        rows = ((blob, VERSION, Jsonb(msgspec.to_builtins(self._known[blob], str_keys=True))) for blob in self._new)
+        bulk.insert_unknown(ParsedTest, ("blob_id", "version", "expected"), rows)
+
+
+def _expected(path: str, content: bytes) -> list[Expectation]:
+    try:
+        return list(expectations(Source(path, content))) if b"aises" in content else []
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:  # whatever a hostile file brings about costs the entries its tests only
+        logger.exception("no expectations of %s", path)
+        return []
+
+
+def _setting(source: Source, line: int) -> Setting | None:
+    try:
+        return setting(source, line)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:
+        logger.exception("no setting of %s:%d", source.path, line)
+        return None
