@@ -1,5 +1,6 @@
 """Whether what explanations cite is in the Pin's files, and whether their code parses."""
 
+import ast
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -27,7 +28,8 @@ def unparsed(said: dict[str, Any]) -> Iterator[str]:
     for pk, body in said.items():
         for name in CODE:
             try:
-                compile(body.get(name, ""), name, "exec")
+                # What decides in an async function may await.
+                compile(body.get(name, ""), name, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
             except (SyntaxError, ValueError) as error:
                 yield f"{pk} {name}: {error}"
 
