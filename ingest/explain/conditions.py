@@ -80,6 +80,14 @@ def atoms(guard: str) -> list[Atom]:
     return _atoms(node, is_not=False) if node is not None else []
 
 
+def alternatives(atom: Atom) -> list[Atom]:
+    """Where one of several conditions holds, those; none if one of them is more than one itself."""
+    if not isinstance(atom.node, ast.BoolOp):
+        return []
+    parts = [_atoms(value, is_not=atom.is_not) for value in atom.node.values]
+    return [part[0] for part in parts] if all(len(part) == 1 for part in parts) else []
+
+
 def _atoms(node: ast.expr, *, is_not: bool) -> list[Atom]:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return _atoms(node.operand, is_not=not is_not)

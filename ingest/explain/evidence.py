@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ingest.explain.bindings import Frame
-from ingest.explain.conditions import atoms
+from ingest.explain.conditions import Atom, alternatives, atoms
 from ingest.explain.expressions import is_telling, subjects
 from ingest.explain.facts import Attempt, Binding, Caller, Condition, Evidence, Fact, Need
 from ingest.explain.index import Index
@@ -103,13 +103,16 @@ class Reader:
     def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
         for text in deciding([condition.text for condition in conditions]):
             for atom in atoms(text):
-                for node in atom.node.values if isinstance(atom.node, ast.BoolOp) else [atom.node]:
-                    if isinstance(node, ast.Call) and (found := need(node, self.source, self.index)):
-                        yield found
-                subject = atom.subject
-                is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
-                if is_global and (found := missing_import(ast.unparse(subject), self.source)):
-                    yield found
+                for part in alternatives(atom) or [atom]:
+                    yield from self._need(part, frame)
+
+    def _need(self, atom: Atom, frame: Frame | None) -> Iterator[Need]:
+        if isinstance(atom.node, ast.Call) and (found := need(atom.node, self.source, self.index)):
+            yield found
+        subject = atom.subject
+        is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
+        if is_global and (found := missing_import(ast.unparse(subject), self.source)):
+            yield found
 
     def _conditions(self, site: StoredSite, frame: Frame | None) -> Iterator[Condition]:
         for guard in site.facts.get("guards", ()):

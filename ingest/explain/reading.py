@@ -13,6 +13,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
+from ingest.explain.proof.doctests import MARK
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.proof.reading import Tests
 from ingest.explain.traces import Traces
@@ -51,10 +52,14 @@ class Reading:
     def __init__(self, pin: Pin) -> None:
         self._pin, self._files = pin, _Files(pin)
         self._index = Index(self._files.read)
+        tests = list(self._files.tests)
         for path in self._files.sources:
-            self._index.add(path, self._files.read(path) or b"")
+            content = self._files.read(path) or b""
+            self._index.add(path, content)
+            if MARK in content:
+                tests.append(path)
         self._traces = Traces(pin, self._index, self._files.blobs)
-        self._tests = Tests(self._files.tests, self._files.blobs, self._files.read)
+        self._tests = Tests(tests, self._files.blobs, self._files.read)
         pieces = MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None).order_by("entry_id", "-ordinal")
         self._pieces = dict(pieces.values_list("entry_id", "pieces"))
 

@@ -1,4 +1,4 @@
-"""The test files of a Pin -> what they expect, each blob read once. The only writer of ParsedTest."""
+"""The tests and doctests of a Pin -> what they expect, each blob read once. The only writer of ParsedTest."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 
 from ingest import bulk
 from ingest.explain.facts import Setting
+from ingest.explain.proof.doctests import MARK, doctests
 from ingest.explain.proof.expectations import Expectation, expectations
 from ingest.explain.proof.setting import setting
 from ingest.explain.source import Source
@@ -32,7 +33,7 @@ class Known(msgspec.Struct):
 
 
 class Tests:
-    """The test files of a Pin, `blobs` by path; `read` gives their bytes when they are not known yet."""
+    """The files of a Pin with tests, `blobs` by path; `read` gives their bytes when they are not known yet."""
 
     def __init__(self, paths: Sequence[str], blobs: Mapping[str, str], read: Callable[[str], bytes | None]) -> None:
         self._paths, self._blobs, self._read = paths, blobs, read
@@ -68,7 +69,9 @@ class Tests:
 
 def _expected(path: str, content: bytes) -> list[Expectation]:
     try:
-        return list(expectations(Source(path, content))) if b"aises" in content else []
+        source = Source(path, content)
+        shown = list(doctests(source)) if MARK in content else []
+        return [*expectations(source), *shown] if b"aises" in content else shown
     except SoftTimeLimitExceeded:
         raise
     except Exception:  # whatever a hostile file brings about costs the entries its tests only

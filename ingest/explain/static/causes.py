@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
-from ingest.explain.conditions import listed, worded
+from ingest.explain.conditions import alternatives, listed, worded
 from ingest.explain.facts import Need
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
@@ -24,13 +25,11 @@ def needed(case: Case, tested: Tested) -> Sentence | None:
     needs = {need.called: need for need in case.evidence.needs}
     if alone := needs.get(ast.unparse(tested.atom.subject)):
         return _one(tested, alone)
-    node = tested.atom.node
-    # Where one of several will do, all that are named lack, and one of them is enough.
-    if not isinstance(node, ast.BoolOp) or not tested.atom.is_not:
-        return None
-    found = [needs.get(ast.unparse(value)) for value in node.values]
+    # One that lacks is enough for the error, so each of them has to be there.
+    parts = [replace(tested, atom=atom, subject=ast.unparse(atom.subject)) for atom in alternatives(tested.atom)]
+    found = [needs.get(part.subject) for part in parts]
     modules = [need for need in found if need and need.kind == "module"]
-    if len(modules) != len(found):
+    if not parts or len(modules) != len(found) or not all(map(is_missing, parts)):
         return None
     names = listed([code_span(need.name) for need in modules], "and")
     facts = (*tested.condition.facts, *(fact for need in modules for fact in need.facts))

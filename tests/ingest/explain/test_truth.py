@@ -474,3 +474,33 @@ def load(state):
     assert said(code, "solution") == [
         "Read the `KeyError` that the traceback shows first: it comes from `read(STATE)`."
     ]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "anvil_fast is None or hammer is None",
+        "not anvil_fast or hammer is None",
+        "not (anvil_fast and hammer)",
+    ],
+)
+def test_each_of_several_modules_is_needed_where_one_that_lacks_is_enough(condition):
+    code = f"""
+try:
+    import anvil_fast
+except ImportError:
+    anvil_fast = None
+try:
+    import hammer
+except ImportError:
+    hammer = None
+
+def run(level):
+    if {condition}:
+        raise ImportError("both are needed")
+"""
+    both = "Install what provides the modules `anvil_fast` and `hammer`: the condition needs all of them."
+    assert both in said(code)
+    assert both not in said(code.replace(" or ", " and ").replace("(anvil_fast and", "(anvil_fast or"))
+    assert both not in said(code.replace("import hammer", "hammer = 2"))
+    assert both not in said(code.replace("is None", "is not None").replace("not anvil", "anvil").replace("not (", "("))
