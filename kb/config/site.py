@@ -24,7 +24,9 @@ from kb.config.servers.processes import last_words
 
 # A part that ran for less than this many seconds fell over at its start and will again.
 STARTING = 10
-WAIT_FOR_WEB = 60
+# A busy machine takes a minute to its first page, and whoever asks anew before that only adds to the work.
+WAIT_FOR_WEB = 300
+WAIT_FOR_PAGE = 60
 WAIT_FOR_OTHER = 20
 
 
@@ -66,7 +68,7 @@ class Site:
 
     def _answers(self) -> bool:
         # Not urllib, which would ask a proxy that the environment names.
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=5)
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=WAIT_FOR_PAGE)
         try:
             connection.request("GET", "/readyz")
             return connection.getresponse().status == http.HTTPStatus.OK

@@ -108,6 +108,19 @@ def test_part_that_ends_at_its_start_ends_the_site_with_its_last_words(site):
         site.serve()
 
 
+def test_first_page_of_a_busy_machine_is_waited_for_and_not_asked_for_again(site, port):
+    page = (
+        "import socket, time; server = socket.create_server(('127.0.0.1', %d)); asked, _ = server.accept(); "
+        "time.sleep(6); asked.sendall(b'HTTP/1.0 200 OK\\r\\n\\r\\n'); time.sleep(60)"
+    )
+    site.commands = {"web": [sys.executable, "-c", page % port]}
+    site.start("web")
+
+    site.wait_until_served()
+
+    site.children.end()
+
+
 def test_part_that_falls_over_later_is_started_again(site, monkeypatch):
     monkeypatch.setattr(site_module, "STARTING", 0)
     site.commands = {"worker": [sys.executable, "-c", "import time; time.sleep(60)"]}
