@@ -4,8 +4,8 @@ A frame that raises where the statement stands decides nearly alone. A text deci
 of it fits, with words enough, and in what people run rather than in tests. Where the paste has frames and none is the
 statement's, they speak against it: it may have moved since, or its frames may have been cut away, and only a longer
 text outweighs that; but where the innermost frame shows what raised, nothing does. What Python itself says of any code
-is decided by frames alone. A text that is cut says what it shows and no more: it cannot tell apart templates that go on
-differently.
+is decided by frames alone, and so is what a type of the same name but of another package says. A text that is cut says
+what it shows and no more: it cannot tell apart templates that go on differently.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Row
-from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
+from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
 from kb.matching.variants import OTHERWISE
 from kb.search.places import common_suffix
 
@@ -97,6 +97,8 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
     if interpreter.says(asked.error.message):
+        return False
+    if best.type == OTHER_ORIGIN and not best.frame:
         return False
     if not best.row.is_source or best.type < UNKNOWN_TYPE or _is_elsewhere(asked, best):
         return False

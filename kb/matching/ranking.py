@@ -22,6 +22,7 @@ TEXT, FRAME, TYPE = 0.5, 0.35, 0.15
 TEXT_ALONE, TYPE_ALONE = 0.75, 0.25
 
 UNKNOWN_TEXT = 0.2  # a message that the code does not tell
+OTHER_ORIGIN = 0.8  # a type of the same name, of another package
 UNKNOWN_TYPE = 0.6
 OTHER_TYPE = 0.1
 NOT_OF_TYPE = 0.75  # what a score counts of an entry that raises an unrelated type
@@ -158,7 +159,7 @@ def type_evidence(variant: Variant, row: Row) -> float:
     if not variant.exc_type or not row.exc_type:
         return UNKNOWN_TYPE
     if variant.exc_type == row.exc_type:
-        return 1.0 if _same_origin(variant, row) else 0.8
+        return 1.0 if _same_origin(variant, row) else OTHER_ORIGIN
     if any(base.rpartition(".")[2] == variant.exc_type for base in row.bases):
         return 0.7  # the paste names a base of the class that the code raises
     if row.exc_type in builtin_bases(variant.exc_type):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.matching import interpreter
 from kb.matching.asked import Asked
 from kb.matching.contenders import Entry
-from kb.matching.ranking import OTHER_TYPE, UNKNOWN_TYPE, Rated
+from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
 
 _HOW = {
     "whole": "the whole message fits the template",
@@ -58,7 +58,9 @@ def _of_version(rated: Rated, told: Entry) -> list[str]:
 
 
 def _of_type(rated: Rated) -> str:
-    if rated.type >= 0.8:
+    if rated.type == OTHER_ORIGIN:
+        return f"raises {rated.row.exc_type}, not of the package that was pasted"
+    if rated.type > OTHER_ORIGIN:
         return f"raises {rated.row.exc_type}"
     if rated.type > UNKNOWN_TYPE:
         return f"raises {rated.row.exc_type}, of the type that was pasted"

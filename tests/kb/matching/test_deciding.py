@@ -27,6 +27,25 @@ def test_two_words_and_a_class_of_the_projects_own_are_enough():
     assert outcome("LoadError: path missing") == "exact"
 
 
+def test_a_class_of_the_same_name_in_another_package_is_not_the_projects_own():
+    said = {"message": "no archive is named {name}", "exc_type": "LoadError"}
+    known(make_entry(**said, exc_qualified="anvil.errors.LoadError"))
+    assert outcome("anvil.LoadError: no archive is named x") == "exact"
+    assert outcome("hammer.errors.LoadError: no archive is named x") == "similar"
+    moved = traceback(("/env/lib/python3.12/site-packages/anvil/load.py", 9, "load"), last="LoadError: no archive")
+    assert outcome(moved.replace("LoadError: no archive", "hammer.LoadError: no archive is named x")) == "exact"
+
+
+def test_a_type_of_another_language_is_not_pythons_of_the_same_name():
+    known(
+        make_entry(
+            message="no archive is named {name}", exc_type="AssertionError", exc_qualified="builtins.AssertionError"
+        )
+    )
+    assert outcome("AssertionError: no archive is named x") == "exact"
+    assert outcome("java.lang.AssertionError: no archive is named x") == "similar"
+
+
 def test_values_longer_than_the_words_around_them_leave_it_exact():
     known(make_entry(message="archive {path} cannot be read with {reader}"))
     assert outcome(f"ValueError: archive {'/a/very/long/folder' * 20} cannot be read with {list(range(90))}") == "exact"

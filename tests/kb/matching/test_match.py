@@ -102,7 +102,7 @@ def test_a_subclass_or_renamed_type_still_matches():
 
 
 def test_the_type_tells_statements_of_the_same_text_apart():
-    _, other = known(make_entry(exc_type="ValueError"), make_entry(exc_type="LoadError"))
+    _, other = known(make_entry(), make_entry(exc_type="LoadError", exc_qualified="anvil.errors.LoadError"))
     answer = match("anvil.errors.LoadError: no path given")
     assert ids(answer)[0] == other.id
     assert answer.outcome == "exact"
