@@ -53,9 +53,10 @@ def site() -> Iterator[str]:
     """Servers and web; gives the address."""
     from django.conf import settings
 
+    from kb.config.servers.lifetime import Services
     from kb.config.site import Site
 
-    web = Site(settings.BASE_DIR, settings.RAISED_DATA, settings.BIND, settings.PORT)
+    web = Site(settings.BASE_DIR, Services.below(settings.RAISED_DATA), settings.BIND, settings.PORT)
     with web.alone() as owner, servers(owner):
         web.start("web")
         web.wait_until_served()

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kb.config.servers.children import Children, end_left_behind
-from kb.config.servers.lifetime import open_lock
+from kb.config.servers.lifetime import Services, open_lock
 from kb.config.servers.parent import ASKING_TO_END, Parent
 from kb.config.servers.places import ServersFailed
 from kb.config.servers.processes import last_words
@@ -35,10 +35,11 @@ class Stopped(Exception):
 
 
 class Site:
-    """The parts that serve the site from one `data` folder on one address of this machine."""
+    """The parts that serve the site from the `data` folder of `services` on one address of this machine."""
 
-    def __init__(self, root: Path, data: Path, bind: str, port: int) -> None:
-        self.root, self.data, self.bind, self.port = root, data, bind, port
+    def __init__(self, root: Path, services: Services, bind: str, port: int) -> None:
+        self.root, self.services, self.bind, self.port = root, services, bind, port
+        self.data = data = services.places.data
         self.children = Children(data)
         self.parent = Parent()
         python = sys.executable
@@ -49,6 +50,7 @@ class Site:
             "beat": [*celery, "beat", "--schedule", str(data / "beat"), "--pidfile="],
             "web": [python, "-m", "gunicorn", "-c", "kb/config/gunicorn.py", "kb.config.wsgi"],
         }
+        self._mended_at = -float(STARTING)
         self._started: dict[str, tuple[float, int]] = {}
 
     def start(self, name: str) -> None:
@@ -81,6 +83,7 @@ class Site:
         """Start again what fell over. Raises ServersFailed for what keeps falling over, Stopped if asked to end."""
         if self.parent.is_gone():
             raise Stopped
+        self._mend_servers()
         for name in self.children.ended():
             began, since = self._started[name]
             if time.monotonic() - began < STARTING:
@@ -89,6 +92,12 @@ class Site:
                     f"The {name} ended at its start: {last_words(log, since, ('Error', 'error'))} (see {log})"
                 )
             self.start(name)
+
+    def _mend_servers(self) -> None:
+        if fallen := self.services.mend():
+            if time.monotonic() - self._mended_at < STARTING:
+                raise ServersFailed(f"{' and '.join(fallen)} keeps falling over; see {self.data / 'logs'}.")
+            self._mended_at = time.monotonic()
 
     def serve(self) -> None:
         """Tend the parts until asked to end, which raises Stopped."""

@@ -29,6 +29,7 @@ class Server(Protocol):
     @property
     def log(self) -> Path: ...
     def pid(self) -> int | None: ...
+    def fell(self) -> bool: ...
     def start(self) -> None: ...
     def stop(self) -> bool: ...
 
@@ -65,6 +66,16 @@ class Services:
         with self.changing():
             self.kept.unlink(missing_ok=True)
             self._stop()
+
+    def mend(self) -> list[str]:
+        """Start again what fell over, but nothing that was stopped; the names. Raises ServersFailed."""
+        if not any(server.fell() for server in self.servers):
+            return []
+        with self.changing():
+            fallen = [server for server in self.servers if server.fell()]
+            for server in fallen:
+                server.start()
+        return [server.name for server in fallen]
 
     @contextlib.contextmanager
     def used(self, owner: int | None = None) -> Iterator[None]:

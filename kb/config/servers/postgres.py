@@ -44,10 +44,18 @@ class Postgres:
     def address(self) -> str:
         return str(self.places.sockets / POSTGRES_SOCKET)
 
+    @property
+    def _pid_file(self) -> Path:
+        return self.cluster / "postmaster.pid"
+
     def pid(self) -> int | None:
         """The running server's pid; None for a pid file that was left behind, whoever has that pid now."""
-        pid = _first_number(self.cluster / "postmaster.pid")
+        pid = _first_number(self._pid_file)
         return pid if pid and works_in(pid, self.cluster, PROGRAM) else None
+
+    def fell(self) -> bool:
+        """Whether it ended without being stopped, which takes its pid file away."""
+        return self._pid_file.exists() and self.pid() is None
 
     def start(self) -> None:
         """Bring the server up, making cluster and database first where they are missing. Does nothing if it runs."""
@@ -121,7 +129,7 @@ class Postgres:
 
     def _drop_stale_locks(self) -> None:
         # PostgreSQL clears lock files of dead pids itself, but takes any living process of its user for a server.
-        (self.cluster / "postmaster.pid").unlink(missing_ok=True)
+        self._pid_file.unlink(missing_ok=True)
         for name in (f"{POSTGRES_SOCKET}.lock", POSTGRES_SOCKET):
             (self.places.sockets / name).unlink(missing_ok=True)
 

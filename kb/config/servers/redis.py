@@ -37,13 +37,21 @@ class Redis:
     def address(self) -> str:
         return str(self.places.redis_socket)
 
+    @property
+    def _pid_file(self) -> Path:
+        return self.places.redis / "redis.pid"
+
     def pid(self) -> int | None:
         """The running server's pid; None for a pid file that was left behind, whoever has that pid now."""
         try:
-            pid = int((self.places.redis / "redis.pid").read_text())
+            pid = int(self._pid_file.read_text())
         except (OSError, ValueError):
             return None
         return pid if works_in(pid, self.places.redis, PROGRAMS) else None
+
+    def fell(self) -> bool:
+        """Whether it ended without being stopped, which takes its pid file away."""
+        return self._pid_file.exists() and self.pid() is None
 
     def start(self) -> None:
         """Bring the server up and wait until it answers. Does nothing if it runs."""
@@ -70,6 +78,7 @@ class Redis:
             return False
         if not end(pid, self.places.redis, PROGRAMS, ((signal.SIGTERM, 20), (signal.SIGKILL, 5))):
             raise ServersFailed(f"Redis (pid {pid}) does not stop; see {self.log}.")
+        self._pid_file.unlink(missing_ok=True)
         return True
 
     def _comes_up(self) -> bool:
@@ -88,7 +97,7 @@ class Redis:
             "unixsocket": str(self.places.redis_socket),
             "unixsocketperm": "700",
             "dir": str(self.places.redis),
-            "pidfile": str(self.places.redis / "redis.pid"),
+            "pidfile": str(self._pid_file),
             "logfile": str(log),
             "appendonly": "yes",
             "save": "",

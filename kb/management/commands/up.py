@@ -26,10 +26,10 @@ class Command(BaseCommand):
         parser.add_argument("--ingest", metavar="SOURCE", help="ingest this first, and show what to open")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        site = Site(settings.BASE_DIR, settings.RAISED_DATA, settings.BIND, settings.PORT)
         services = Services.below(
             settings.RAISED_DATA, postgres=settings.USES_EMBEDDED_DATABASE, redis=settings.USES_EMBEDDED_BROKER
         )
+        site = Site(settings.BASE_DIR, services, settings.BIND, settings.PORT)
         try:
             with stopped_by_signals(), contextlib.suppress(Stopped), site.alone() as owner:
                 self._say(f"Starting {', '.join(server.name for server in services.servers) or 'with your servers'} …")

@@ -81,6 +81,22 @@ def test_killed_servers_come_back_with_what_was_committed(services):
         assert store.lrange("queue", 0, -1) == [b"job"]
 
 
+def test_servers_that_fell_over_are_mended_and_those_that_were_stopped_are_not(services):
+    services.start()
+    assert services.mend() == []
+    for pid in pids(services):
+        os.kill(pid, signal.SIGKILL)
+    while pids(services) != [None, None]:
+        time.sleep(0.02)
+
+    assert services.mend() == ["postgres", "redis"]
+
+    assert query(services, "SELECT 1") == [(1,)]
+    services.stop()
+    assert services.mend() == []
+    assert pids(services) == [None, None]
+
+
 def test_stranger_with_the_pid_of_a_stale_pid_file_is_left_alone(services):
     services.start()
     services.stop()

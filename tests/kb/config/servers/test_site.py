@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from kb.config import site as site_module
+from kb.config.servers.lifetime import Services
 from kb.config.servers.places import ServersFailed
 from kb.config.site import Site, Stopped, stopped_by_signals
 
@@ -79,7 +80,7 @@ def test_site_serves_and_leaves_no_process_behind_though_it_is_killed(services, 
 
 @pytest.fixture
 def site(tmp_path, port) -> Site:
-    return Site(ROOT, tmp_path, "127.0.0.1", port)
+    return Site(ROOT, Services.below(tmp_path, postgres=False, redis=False), "127.0.0.1", port)
 
 
 def test_second_site_on_the_same_data_is_refused(site, tmp_path, monkeypatch):
@@ -133,6 +134,14 @@ def test_part_that_falls_over_later_is_started_again(site, monkeypatch):
 
     assert site.children.running["worker"].pid != first.pid
     site.children.end()
+
+
+def test_server_that_keeps_falling_over_ends_the_site(site, monkeypatch):
+    monkeypatch.setattr(Services, "mend", lambda _: ["redis"])
+    site.tend()
+
+    with pytest.raises(ServersFailed, match="redis keeps falling over"):
+        site.tend()
 
 
 def test_signal_that_asks_to_end_stops_once_and_is_given_back():
