@@ -64,7 +64,7 @@ def _json(path: str, body: bytes | None, names: set[str], seconds: float) -> dic
     """The object that is answered; Trouble unless it has all of `names`."""
     try:
         answer = json.loads(_ask(path, body, "application/json", seconds))
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict) or not names <= answer.keys():
         raise Trouble(f"What answers at {site_url()} is not Raised: set RAISED_URL.")
@@ -99,7 +99,7 @@ def _reason(url: str, status: int, body: bytes) -> str:
         error = json.loads(body)["error"]
         fields = error.get("fields") or {}
         said = "; ".join(f"{name}: {_first(told)}" for name, told in fields.items()) or str(error["message"])
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         said = "not found" if status == 404 else ""
     return f"{url} answered {status}{f': {said}' if said else ''}".rstrip(".") + "."
 

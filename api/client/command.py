@@ -37,8 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         sys.stderr.write(f"raised: {plain(trouble)}\n")
         return TROUBLE
-    except BrokenPipeError:
-        # Whoever read our output has left; without this Python would say so at its end.
+    except OSError as failed:
+        # Whoever read our output has left, or its disk is full; without this Python would say so at its end.
+        if not isinstance(failed, BrokenPipeError):
+            sys.stderr.write(f"raised: {plain(failed.strerror or failed)}.\n")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return TROUBLE
     except KeyboardInterrupt:

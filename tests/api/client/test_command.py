@@ -143,7 +143,7 @@ def test_proxy_of_the_environment_is_not_asked_for_this_machine(raised, recorder
     assert ended.returncode == 1
 
 
-@pytest.mark.parametrize("answer", [b"{}", b"[]", b"<html>Welcome</html>", b"\xff"])
+@pytest.mark.parametrize("answer", [b"{}", b"[]", b"<html>Welcome</html>", b"\xff", b"[" * 200_000])
 def test_other_server_is_told_apart(raised, recorder, monkeypatch, answer):
     monkeypatch.setattr(Recorder, "answer", answer)
 
@@ -232,3 +232,17 @@ def test_what_the_site_refuses_is_told_by_field(raised, site):
     ended = raised("match", "--limit", "0", input="ValueError: x", url=site)
     assert ended.returncode == 2
     assert ended.stderr.endswith("answered 400: limit: Ensure this value is greater than or equal to 1.\n")
+
+
+@live
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_output_that_cannot_be_written_is_trouble_in_a_line(site):
+    command = [sys.executable, "-m", "api.client"]
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "RAISED_URL": site}
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            command, input=PASTE, env=environment, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+
+    assert ended.stderr == "raised: No space left on device.\n"
+    assert ended.returncode == 2
