@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-from django.db import connection
+from django.db import OperationalError, connection
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
@@ -93,5 +93,8 @@ def _follow(job_id: int, shown: Bars | Lines, ended: Event) -> None:
             if is_last:
                 return
             ended.wait(_ASKED_EVERY)
+    except OperationalError:
+        # A lost database is told once, by whoever waits for the job.
+        return
     finally:
         connection.close()

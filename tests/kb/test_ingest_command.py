@@ -2,10 +2,12 @@
 
 import io
 import json
+import threading
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from rich.console import Console
 
 from ingest import jobs, local, workers
@@ -204,3 +206,17 @@ def test_a_job_is_followed_whoever_is_at_work():
     with followed(job.pk, Console(file=out)):
         IngestJob.objects.filter(pk=job.pk).update(state=State.LINKING)
     assert out.getvalue().endswith("linking 0 of 10\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_following_ends_without_a_word_of_its_own_where_the_database_is_lost(monkeypatch):
+    seen = []
+    monkeypatch.setattr(threading, "excepthook", seen.append)
+
+    def lost(_self, _job):
+        raise OperationalError("terminating connection")
+
+    monkeypatch.setattr(Lines, "show", lost)
+    with followed(make_job().pk, Console(file=io.StringIO())):
+        pass
+    assert seen == []
