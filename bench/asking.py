@@ -45,7 +45,9 @@ def measure(size: int, count: int) -> Measured:
     import psutil
 
     from bench import scaled
+    from kb.config.warm import warm
 
+    warm()
     scaled.use(scaled.name_of(size))
     chance = random.Random(SEED)
     pool = _pool(chance)

@@ -6,6 +6,7 @@ import tempfile
 from typing import Any
 
 from kb.config import environment as env
+from kb.config.warm import warm
 
 bind = f"{env.bind()}:{env.port()}"
 workers = env.whole("RAISED_WEB_WORKERS", 2, least=1)
@@ -23,6 +24,11 @@ control_socket_disable = True
 def on_starting(_server: object) -> None:
     """Before the processes are made: the folder in which they count together."""
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="raised-metrics-")
+
+
+def post_worker_init(_worker: object) -> None:
+    """In a process that has loaded the site and is about to serve."""
+    warm()
 
 
 def child_exit(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
