@@ -14,7 +14,8 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from ingest.explain.evidence import Reader, StoredSite
+from bench.unstored import stored_site
+from ingest.explain.evidence import Reader
 from ingest.explain.index import Index
 from ingest.explain.source import Source
 from ingest.explain.static import Explained, explain
@@ -23,8 +24,6 @@ from ingest.extract.sites import ExtractedSite, Hole
 from ingest.files import category, is_read
 from ingest.link import PinnedFile, link
 from ingest.sources import SkippedFile, open_source
-from ingest.statements import facts
-from ingest.wording import wordings
 
 _HEAD = re.compile(r"(?P<slug>\S+/\S+) · error · (?P<type>\w+)")
 _PLACE = re.compile(r"Thrown at (?P<path>.+):(?P<line>\d+)")
@@ -90,20 +89,7 @@ def _explained(path: str, site: ExtractedSite, contents: dict[str, bytes]) -> Ex
     for name, content in contents.items():
         if category(name, is_generated=False) == "source":
             index.add(name, content)
-    said = wordings(site)
-    stored = StoredSite(
-        kind=site.kind,
-        exc_type=site.exc_type or site.exc,
-        exc_qualified="",
-        path=path,
-        line=site.line,
-        end_line=site.end_line,
-        qualname=site.qualname,
-        message=said[0].text if said else "",
-        facts=facts(site),
-        pieces=said[0].pieces if said else (),
-    )
-    return explain(Reader(Source(path, contents[path]), index).evidence(stored))
+    return explain(Reader(Source(path, contents[path]), index).evidence(stored_site(site, path)))
 
 
 def _text(pieces: tuple[object, ...]) -> str:

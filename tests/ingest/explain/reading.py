@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from ingest.explain.evidence import Reader, StoredSite
+from bench.unstored import stored_site
+from ingest.explain.evidence import Reader
 from ingest.explain.facts import Proof
 from ingest.explain.index import Index
 from ingest.explain.source import Source, parsed
 from ingest.explain.static import Explained, explain
 from ingest.extract.python import PythonExtractor
-from ingest.extract.sites import ExtractedSite
-from ingest.statements import facts
-from ingest.wording import wordings
 
 
 def explained(
@@ -26,26 +24,10 @@ def explained(
     for name, content in files.items():
         index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
-    known = Reader(Source(path, files[path]), index).evidence(stored(site, path))
+    known = Reader(Source(path, files[path]), index).evidence(stored_site(site, path))
     result = explain(replace(known, proofs=proofs))
     check(result, files)
     return result
-
-
-def stored(site: ExtractedSite, path: str) -> StoredSite:
-    said = wordings(site)
-    return StoredSite(
-        kind=site.kind,
-        exc_type=site.exc_type or site.exc,
-        exc_qualified="",
-        path=path,
-        line=site.line,
-        end_line=site.end_line,
-        qualname=site.qualname,
-        message=said[0].text if said else "",
-        facts=facts(site),
-        pieces=said[0].pieces if said else (),
-    )
 
 
 def check(result: Explained, files: dict[str, bytes]) -> None:

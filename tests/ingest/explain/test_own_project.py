@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from bench.unstored import stored_site
 from ingest.explain.evidence import Reader
 from ingest.explain.index import Index
 from ingest.explain.source import Source
 from ingest.explain.static import explain
 from ingest.extract.python import PythonExtractor
-from tests.ingest.explain.reading import check, stored
+from tests.ingest.explain.reading import check
 
 ROOT = Path(__file__).parents[3]
 
@@ -25,7 +26,7 @@ def test_every_place_that_is_cited_holds_what_is_quoted():
         reader = Reader(Source(path, content), index)
         for site in PythonExtractor().extract(content).sites:
             if site.form != "reraise":
-                result = explain(reader.evidence(stored(site, path)))
+                result = explain(reader.evidence(stored_site(site, path)))
                 check(result, files)
                 sentences += len(result.sentences)
     assert sentences > 100

@@ -1,12 +1,12 @@
 """A made-up file that raises, as the checks and the prompt see it."""
 
+from bench.unstored import stored_site
 from ingest.explain.evidence import Reader
 from ingest.explain.index import Index
 from ingest.explain.llm.choosing import Question, question
 from ingest.explain.llm.code import code
 from ingest.explain.source import Source
 from ingest.extract.python import PythonExtractor
-from tests.ingest.explain.reading import stored
 
 PATH = "anvil/load.py"
 ENGINE = '''
@@ -31,7 +31,7 @@ def asked(source: str = ENGINE, path: str = PATH) -> Question:
     index = Index({path: content}.get)
     index.add(path, content)
     site = [site for site in PythonExtractor().extract(content).sites if site.form != "reraise"][-1]
-    known = Reader(Source(path, content), index).evidence(stored(site, path))
+    known = Reader(Source(path, content), index).evidence(stored_site(site, path))
     return question("m-1", "0" * 16, known, code(content))
 
 
