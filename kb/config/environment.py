@@ -1,7 +1,7 @@
 """Reads typed values out of the environment; a malformed one stops the start with one line that names it.
 
-Only `kb.config.settings` calls this. `asked` collects every name, so that a test can hold docker/.env.example
-against it.
+Only `kb.config.settings` and `kb.config.gunicorn` call this. `asked` collects every name, so that a test can hold
+docker/.env.example against it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+ROOT = Path(__file__).resolve().parents[2]
 DATABASE_SCHEMES = {"postgres", "postgresql", "psql", "pgsql"}
 
 asked: set[str] = set()
@@ -109,6 +110,11 @@ def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
     return parts.scheme in schemes and (bool(parts.hostname) or parts.scheme not in ("http", "https"))
 
 
+def data() -> Path:
+    """RAISED_DATA, below which everything is kept."""
+    return folder("RAISED_DATA", ROOT / ".data")
+
+
 def port() -> int:
     return whole("PORT", 8000, least=1, most=65535)
 
@@ -116,3 +122,13 @@ def port() -> int:
 def bind() -> str:
     """The address of this machine that the site listens on."""
     return text("RAISED_BIND", "127.0.0.1")
+
+
+def site_url() -> str:
+    """Where everyone else finds the site."""
+    return url("RAISED_SITE_URL", f"http://localhost:{port()}", schemes=("http", "https"))
+
+
+def is_site_url_told() -> bool:
+    """Whether who started this process said so, or at least which port."""
+    return bool(text("RAISED_SITE_URL") or text("PORT"))

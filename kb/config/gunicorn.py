@@ -2,10 +2,12 @@
 
 import os
 import shutil
-import tempfile
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from kb.config import environment as env
+from kb.config import running
+from kb.config.servers.places import ServersFailed
 from kb.config.warm import warm
 
 bind = f"{env.bind()}:{env.port()}"
@@ -20,10 +22,17 @@ accesslog = None
 # It would lie in the home folder, where a second copy finds it taken.
 control_socket_disable = True
 
+_folder: list[IO[str]] = []
+
 
 def on_starting(_server: object) -> None:
-    """Before the processes are made: the folder in which they count together."""
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="raised-metrics-")
+    """Before the processes are made: the folder in which they count together, and which tells our address."""
+    try:
+        lock = running.new_folder(env.data(), env.site_url())
+    except ServersFailed as failed:
+        raise SystemExit(str(failed)) from failed
+    _folder.append(lock)  # open as long as this process and those that it forks
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(Path(lock.name).parent)
 
 
 def post_worker_init(_worker: object) -> None:
@@ -39,3 +48,4 @@ def child_exit(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn
 
 def on_exit(_server: object) -> None:
     shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    _folder.pop().close()

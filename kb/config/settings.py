@@ -6,7 +6,6 @@ Without DATABASE_URL, CELERY_BROKER_URL or MEILISEARCH_URL the embedded servers 
 
 import os
 import tomllib
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -16,9 +15,9 @@ from kb.config.logs import logging_config
 from kb.config.servers.places import Places
 from kb.display.paste_limit import MOST_BODY_BYTES
 
-BASE_DIR = Path(__file__).resolve().parents[2]
+BASE_DIR = env.ROOT
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-RAISED_DATA = env.folder("RAISED_DATA", BASE_DIR / ".data")
+RAISED_DATA = env.data()
 PLACES = Places(RAISED_DATA)
 
 # Who may reach us, and how
@@ -30,7 +29,8 @@ DEBUG = env.flag("RAISED_DEBUG", default=False)
 SECRET_KEY = env.text("RAISED_SECRET_KEY", LOCAL_KEY)
 PORT = env.port()
 BIND = env.bind()
-SITE_URL = env.url("RAISED_SITE_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
+SITE_URL = env.site_url()
+IS_SITE_URL_TOLD = env.is_site_url_told()
 IS_HTTPS = SITE_URL.startswith("https://")
 _HOST = urlsplit(SITE_URL).hostname or ""
 ALLOWED_HOSTS = [*LOCAL_HOSTS, f"[{_HOST}]" if ":" in _HOST else _HOST, *env.words("RAISED_ALLOWED_HOSTS")]

@@ -5,13 +5,13 @@ import json
 import threading
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from rich.console import Console
 
 from ingest import jobs, local, workers
 from ingest.terminal import Bars, Lines, followed
+from kb.management.commands import ingest as command
 from kb.models import ErrorEntry, IngestJob, Project
 from tests.factories import make_job
 
@@ -46,7 +46,8 @@ def ingest(*args):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys):
+def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worker, capsys, settings):
+    settings.IS_SITE_URL_TOLD = True
     told = ingest(folder)
     assert "1 error in 1 file, in " in told
     assert "With tests, warnings and logs: 1 new." in told
@@ -56,6 +57,23 @@ def test_without_a_worker_the_command_does_the_work_and_says_so(folder, no_worke
     assert "celery -A kb.config.celery worker" in err
     assert "Traceback" not in err
     assert ErrorEntry.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("running", "is_told", "address"),
+    [
+        ("http://localhost:8123", False, "http://localhost:8123"),
+        ("http://localhost:8123", True, "http://kb.example:9000"),
+        (None, False, "http://kb.example:9000"),
+    ],
+)
+def test_address_is_that_of_the_running_site_unless_another_is_told(
+    folder, no_worker, settings, monkeypatch, running, is_told, address
+):
+    settings.SITE_URL, settings.IS_SITE_URL_TOLD = "http://kb.example:9000", is_told
+    monkeypatch.setattr(command, "running_address", lambda data: running if data == settings.RAISED_DATA else None)
+    assert ingest(folder).splitlines()[-1] == f"{address}/acme/anvil/"
 
 
 @pytest.mark.django_db(transaction=True)

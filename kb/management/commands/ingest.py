@@ -19,6 +19,7 @@ from ingest import jobs, local, workers
 from ingest.attendance import attended
 from ingest.sources import SourceFailed, read_requirements
 from ingest.terminal import followed
+from kb.config.running import running_address
 from kb.management.served import served
 from kb.models import IngestJob, Pin
 
@@ -164,9 +165,15 @@ def _told(job: IngestJob) -> str:
     if job.pin is None or job.project is None:
         return f"{job.source}: done"
     counts = job.pin.counts
-    pages = settings.SITE_URL.rstrip("/") + job.project.get_absolute_url()
+    pages = _address().rstrip("/") + job.project.get_absolute_url()
     found = f"{_count(counts['entries'], 'error')} in {_count(counts['files']['read'], 'file')}"
     return f"{_named(job.pin)}: {found}, in {sum(job.timings.values()):.1f} s. {_changed(job, job.pin)}\n{pages}"
+
+
+def _address() -> str:
+    """The site's; who has not told this process is told that of the server that runs, if one does."""
+    running = None if settings.IS_SITE_URL_TOLD else running_address(settings.RAISED_DATA)
+    return running or settings.SITE_URL
 
 
 def _changed(job: IngestJob, pin: Pin) -> str:
