@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ _LEFT_OUT: Final = frozenset({
     ".gradle", ".pants.d", ".direnv", ".pixi",
 })  # fmt: skip
 _ENVIRONMENT_MARKS: Final = ("pyvenv.cfg", "conda-meta")
+_NARROWER: Final = "name the folder of one project"
 
 
 @contextmanager
@@ -34,7 +36,8 @@ def open_folder(spec: FolderSpec, as_slug: str | None, options: Options) -> Iter
     read; its label tells the commit whose files those are, if the folder is a git work tree.
     """
     deadline = options.bounds.deadline()
-    entries = [_hashed(entry, options.bounds, deadline) for entry in _walk(spec.path, options.bounds, deadline)]
+    listed = _listed(spec.path, options.bounds, deadline)
+    entries = [_hashed(entry, options.bounds, deadline) for entry in listed]
     blobs = {entry.path: entry.sha for entry in entries if entry.sha}
     label, dated_at = _commit(spec.path, blobs, options.bounds, deadline)
     origin = Origin(
@@ -50,6 +53,14 @@ def open_folder(spec: FolderSpec, as_slug: str | None, options: Options) -> Iter
     yield Snapshot(origin, entries, options.bounds)
 
 
+def _listed(top: Path, bounds: Bounds, deadline: Deadline) -> list[Entry]:
+    """All of it before any file is opened, so that `/` or a home folder is refused in the time that listing takes."""
+    entries = list(_walk(top, bounds, deadline))
+    if sum(_counts(entry, bounds) for entry in entries) > bounds.files:
+        raise SourceFailed(f"{top} holds more than {bounds.files:,} files to read: {_NARROWER}")
+    return entries
+
+
 def _walk(top: Path, bounds: Bounds, deadline: Deadline) -> Iterator[Entry]:
     """Everything but folders, sorted within each folder."""
     waiting = [""]
@@ -58,18 +69,21 @@ def _walk(top: Path, bounds: Bounds, deadline: Deadline) -> Iterator[Entry]:
         prefix = waiting.pop()
         deadline.check("listing the folder")
         try:
-            items = sorted(os.scandir(top / prefix), key=lambda item: item.name)
+            with os.scandir(top / prefix) as found:
+                # One folder alone may hold millions.
+                items = sorted(islice(found, bounds.members + 1), key=lambda item: item.name)
         except OSError as error:
             yield Entry(prefix.rstrip("/"), refused=f"cannot be opened: {error.strerror}")
             continue
         seen += len(items)
         if seen > bounds.members:
-            raise SourceFailed(f"the folder holds more than {bounds.members:,} files")
+            raise SourceFailed(f"{top} holds more than {bounds.members:,} files and folders: {_NARROWER}")
         if prefix and any(item.name in _ENVIRONMENT_MARKS for item in items):
             continue
         for item in items:
             path = prefix + item.name
             if not item.is_dir(follow_symlinks=False):
+                deadline.check("listing the folder")
                 yield _entry(top, path, item, bounds)
             elif path.count("/") >= bounds.depth:
                 yield Entry(path, refused=f"deeper than {bounds.depth} folders")

@@ -1,8 +1,16 @@
 import os
+import socket
+import time
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 from ingest.sources import SourceFailed, newest, open_source
+from ingest.sources import folder as folder_module
+from ingest.sources.bounds import Bounds
 
 
 def read(path, options, **kw):
@@ -101,6 +109,72 @@ def test_pipe_is_not_waited_for(folder, options):
     os.mkfifo(folder / "pipe.py")
 
     assert read(folder, options)[1] == {"pipe.py": "not a plain file"}
+
+
+@pytest.mark.parametrize(
+    ("files", "bound", "said"),
+    [
+        ([f"{name}.txt" for name in range(21)], {"members": 20}, "more than 20 files and folders"),
+        ([f"{name}/__init__.py" for name in range(11)], {"members": 20}, "more than 20 files and folders"),
+        ([f"{name}.py" for name in range(11)], {"files": 10}, "more than 10 files to read"),
+    ],
+)
+def test_huge_folder_is_refused_with_what_to_do_before_any_file_is_opened(
+    folder, options, monkeypatch, files, bound, said
+):
+    write(folder, dict.fromkeys(files, b"x"))
+    monkeypatch.setattr(folder_module, "_reader", lambda path, limit: lambda: pytest.fail(f"{path} was opened"))
+
+    with pytest.raises(SourceFailed, match=f"^{folder} holds {said}: name the folder of one project$"):
+        read(folder, replace(options, bounds=Bounds(**bound)))
+
+
+def test_one_folder_without_end_is_not_listed_to_its_end(folder, options, monkeypatch):
+    taken = []
+
+    @contextmanager
+    def endless(path):
+        yield (taken.append(number) or SimpleNamespace(name=f"{number}") for number in count())
+
+    monkeypatch.setattr(os, "scandir", endless)
+    with pytest.raises(SourceFailed, match="more than 20 files"):
+        read(folder, replace(options, bounds=Bounds(members=20)))
+    assert len(taken) == 21
+
+
+def test_listing_ends_with_its_time_within_one_folder_too(folder, options, monkeypatch):
+    write(folder, {f"{name}.txt": b"" for name in range(50)})
+    now = count()
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
+
+    with pytest.raises(SourceFailed, match="listing the folder took longer than 20 seconds"):
+        read(folder, replace(options, bounds=Bounds(seconds=20)))
+
+
+def test_links_that_lead_to_each_other_and_sockets_are_only_named(folder, options, monkeypatch):
+    write(folder, {"a.py": b"x"})
+    (folder / "one.py").symlink_to("two.py")
+    (folder / "two.py").symlink_to("one.py")
+    (folder / "pkg").mkdir()
+    (folder / "pkg/up").symlink_to("..")
+    (folder / "null.py").symlink_to("/dev/zero")
+    monkeypatch.chdir(folder)  # a socket's path must be short
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("socket.py")
+
+        assert read(folder, options)[1] == {
+            "a.py": b"x",
+            "one.py": "symbolic link",
+            "two.py": "symbolic link",
+            "pkg/up": "symbolic link",
+            "null.py": "symbolic link out of the folder",
+            "socket.py": "not a plain file",
+        }
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="Linux alone has it")
+def test_processes_that_come_and_go_can_be_listed(options):
+    assert all(isinstance(reason, str) for reason in read("/proc/self", options)[1].values())
 
 
 def test_name_that_is_not_utf_8_is_skipped_visibly(folder, options):
