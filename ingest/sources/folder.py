@@ -102,10 +102,10 @@ def _entry(top: Path, path: str, item: "os.DirEntry[str]", bounds: Bounds) -> En
         refused = "symbolic link" if inside else "symbolic link out of the folder"
     elif not stat.S_ISREG(status.st_mode):
         refused = "not a plain file"
-    return Entry(path, status.st_size, "", refused, _reader(top / path, bounds.file_bytes))
+    return Entry(path, status.st_size, "", refused, _reader(item.path, bounds.file_bytes))
 
 
-def _reader(path: Path, limit: int) -> Callable[[], bytes]:
+def _reader(path: str, limit: int) -> Callable[[], bytes]:
     def read() -> bytes:
         try:
             # What was a plain file when listed may have become a link or a pipe.
