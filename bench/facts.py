@@ -62,7 +62,7 @@ def _pinned(path: str, content: bytes, folder: Path) -> PinnedFile:
         facts = extractor.extract(content)
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(encode(facts))
-    return PinnedFile(path, blob, category(path, facts.is_generated), facts)
+    return PinnedFile(path, blob, category(path), facts)
 
 
 def _code_digest() -> str:

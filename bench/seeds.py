@@ -76,7 +76,7 @@ def findings(page: Page, source: str, mirror: Path | None) -> Iterator[Finding]:
             if extractor is not None:
                 read = extractor.extract(file.content)
                 contents[file.path] = file.content
-                files.append(PinnedFile(file.path, file.sha, category(file.path, read.is_generated), read))
+                files.append(PinnedFile(file.path, file.sha, category(file.path), read))
     for linked in link(files):
         for site in linked.sites:
             if site.exc_type == page.exc_type and page.message in map(_text, [m.pieces for m in site.messages]):
@@ -87,7 +87,7 @@ def findings(page: Page, source: str, mirror: Path | None) -> Iterator[Finding]:
 def _explained(path: str, site: ExtractedSite, contents: dict[str, bytes]) -> Explained:
     index = Index(contents.get)
     for name, content in contents.items():
-        if category(name, is_generated=False) == "source":
+        if category(name) == "source":
             index.add(name, content)
     return explain(Reader(Source(path, contents[path]), index).evidence(stored_site(site, path)))
 

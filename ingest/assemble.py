@@ -70,7 +70,7 @@ def _silent(done: int, total: int) -> None:
 
 
 def _write_categories(pin: Pin, files: Iterable[LinkedFile]) -> None:
-    """Only who has read a file knows that its own header calls it generated."""
+    """What tells whose a file is may have changed since the Pin was fetched."""
     stored = {path: (pk, category) for pk, path, category in pin.files.values_list("id", "path", "category")}
     pairs = ((stored.get(file.path), file.category) for file in files)
     bulk.update(PinFile, ("id", "category"), [(row[0], now) for row, now in pairs if row and row[1] != now])

@@ -100,7 +100,7 @@ def _write_files(pin: Pin, files: list[_FileRow]) -> None:
         if stale:
             PinFile.objects.filter(pin=pin, path__in=stale).delete()
         columns = ("pin_id", "path", "blob_id", "size", "skipped", "category")
-        bulk.insert(PinFile, columns, ((pin.pk, *file, category(file[0], is_generated=False)) for file in new))
+        bulk.insert(PinFile, columns, ((pin.pk, *file, category(file[0])) for file in new))
 
 
 def _stored(pin: Pin) -> Iterator[_FileRow]:

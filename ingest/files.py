@@ -32,16 +32,18 @@ def is_read(path: str) -> bool:
     return path.lower().endswith(_READ_SUFFIXES)
 
 
-def category(path: str, is_generated: bool) -> Category:
-    """Whose code the file is; `is_generated` says that its own header calls it generated.
+def category(path: str) -> Category:
+    """Whose code the file is.
 
-    Other people's code comes first: a vendored package's tests are vendored, and a project does not mend either.
+    Other people's code comes first: a vendored package's tests are vendored, and a project does not mend either. A
+    header that says "generated" sets nothing apart: whole packages are generated that users call, and whose errors
+    they meet.
     """
     *folders, name = path.lower().split("/")
     stem = name.rpartition(".")[0] or name
     if not _VENDORED_FOLDERS.isdisjoint(folders):
         return "vendored"
-    if is_generated or _GENERATED_FILE.fullmatch(stem) or not _GENERATED_FOLDERS.isdisjoint(folders):
+    if _GENERATED_FILE.fullmatch(stem) or not _GENERATED_FOLDERS.isdisjoint(folders):
         return "generated"
     if _is_test(folders, stem):
         return "test"

@@ -26,7 +26,7 @@ def pinned_files(pin: Pin) -> Iterator[PinnedFile]:
         extractor = extractor_for(path)
         if extractor and extractor.version == version:
             known = decode(bytes(facts))
-            yield PinnedFile(path=path, blob=blob, category=category(path, known.is_generated), facts=known)
+            yield PinnedFile(path=path, blob=blob, category=category(path), facts=known)
 
 
 def mark_failures(pin: Pin) -> None:

@@ -82,7 +82,6 @@ class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     classes: tuple[ClassFacts, ...] = ()
     functions: tuple[FunctionFacts, ...] = ()
     calls: tuple[HelperCall, ...] = ()
-    is_generated: bool = False  # a "generated, do not edit" header
 
 
 _encoder = msgspec.msgpack.Encoder()

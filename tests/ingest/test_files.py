@@ -33,7 +33,7 @@ def test_other_files_are_not_read(path):
     ],
 )
 def test_test_suites_are_set_apart(path):
-    assert category(path, is_generated=False) == "test"
+    assert category(path) == "test"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_test_suites_are_set_apart(path):
     ],
 )
 def test_what_a_package_offers_for_testing_is_source(path):
-    assert category(path, is_generated=False) == "source"
+    assert category(path) == "source"
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_what_a_package_offers_for_testing_is_source(path):
     ],
 )
 def test_vendored_code_is_set_apart_with_its_tests(path):
-    assert category(path, is_generated=False) == "vendored"
+    assert category(path) == "vendored"
 
 
 @pytest.mark.parametrize("path", ["pkg/vendors.py", "pkg/vendor.py", "pkg/external/client.py", "pkg/external_tool.py"])
 def test_modules_that_only_speak_of_vendors_are_source(path):
-    assert category(path, is_generated=False) == "source"
+    assert category(path) == "source"
 
 
 @pytest.mark.parametrize(
@@ -79,16 +79,11 @@ def test_modules_that_only_speak_of_vendors_are_source(path):
     ["pkg/wire_pb2.py", "pkg/wire_pb2_grpc.py", "pkg/schema_generated.py", "pkg/_generated/api.py", "api.gen.py"],
 )
 def test_generated_files_are_known_by_name(path):
-    assert category(path, is_generated=False) == "generated"
-
-
-def test_a_header_makes_any_own_file_generated():
-    assert category("pkg/model.py", is_generated=True) == "generated"
-    assert category("pkg/_vendor/model.py", is_generated=True) == "vendored"
+    assert category(path) == "generated"
 
 
 @pytest.mark.parametrize(
     "path", ["pkg/generator.py", "pkg/degenerated.py", "pkg/generation/utils.py", "pkg/pb2.py", "a.py"]
 )
 def test_files_about_generating_are_source(path):
-    assert category(path, is_generated=False) == "source"
+    assert category(path) == "source"

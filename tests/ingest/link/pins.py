@@ -15,7 +15,7 @@ def linked(files: dict[str, str]) -> dict[str, LinkedFile]:
 
 def pinned(files: dict[str, str]) -> list[PinnedFile]:
     found = [(path, extractor_for(path).extract(dedent(source).encode())) for path, source in files.items()]
-    return [PinnedFile(path, path, category(path, facts.is_generated), facts) for path, facts in found]
+    return [PinnedFile(path, path, category(path), facts) for path, facts in found]
 
 
 def sites(files: dict[str, str], path: str) -> tuple[ExtractedSite, ...]:
