@@ -16,3 +16,5 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as wrong:
         sys.exit(f"raised: {wrong}")
+    except KeyboardInterrupt:
+        sys.exit(130)  # as a shell tells it; a traceback would tell nothing

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from kb.display.freshness import project_stamp
+from kb.display.freshness import projects_stamp
 from kb.matching import match
 from kb.models import ErrorEntry, MessageTemplate, Pin, Project
 
@@ -28,8 +28,10 @@ class Example:
 
 
 def examples(pins: Iterable[Pin]) -> list[Example]:
-    """One of each project that has one, by its current pin; worked out when something of the project has changed."""
-    found = (_remembered(pin.project_id, project_stamp(pin.project.owner, pin.project.name)) for pin in pins)
+    """One of each project that has one, by its current pin; worked out again when any project has changed, since
+    another's errors may now be found by it too."""
+    stamp = projects_stamp()
+    found = (_remembered(pin.project_id, stamp) for pin in pins)
     return [example for example in found if example is not None]
 
 

@@ -1,8 +1,9 @@
 """Tell in one small query whether what is shown has changed, without gathering it.
 
 PostgreSQL marks each version of a row with the transaction that wrote it (`xmin`), so whoever writes, however, gives
-the rows behind a page another stamp. What ties an entry to its neighbours changes with the project's pins and jobs, and
-so do the lists of a project: entries are written with a pin alone.
+the rows behind a page another stamp. The lists of a project change with its pins and jobs, since entries are written
+with a pin alone; what ties an entry to its neighbours with any job, since how rare a word is counts over all projects.
+Jobs are counted too: of two that end together, the one told later may have ended first.
 
 Reading those marks is most of what a kept page costs, so it is done once for each state of the database. PostgreSQL
 names that state (`pg_current_snapshot`: which transactions are seen), and gives it another name with every commit. On a
@@ -32,7 +33,7 @@ SELECT concat_ws('|',
   (SELECT string_agg(concat(xmin, ctid), ',' ORDER BY id) FROM kb_messagetemplate WHERE entry_id = e.id),
   (SELECT string_agg(concat(xmin, ctid), ',' ORDER BY id) FROM kb_explanation WHERE entry_id = e.id),
   (SELECT string_agg(concat(xmin, ctid), ',' ORDER BY id) FROM kb_pin WHERE project_id = e.project_id),
-  (SELECT max(ended_at) FROM kb_ingestjob WHERE project_id = e.project_id))
+  (SELECT concat(count(*), max(ended_at)) FROM kb_ingestjob WHERE ended_at IS NOT NULL))
 FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id
 WHERE e.id = %s
 """
@@ -40,7 +41,7 @@ _PROJECT: Final = """
 SELECT concat_ws('|',
   p.xmin, p.ctid,
   (SELECT string_agg(concat(xmin, ctid), ',' ORDER BY id) FROM kb_pin WHERE project_id = p.id),
-  (SELECT max(ended_at) FROM kb_ingestjob WHERE project_id = p.id))
+  (SELECT concat(count(*), max(ended_at)) FROM kb_ingestjob WHERE project_id = p.id AND ended_at IS NOT NULL))
 FROM kb_project p
 WHERE p.current_pin_id IS NOT NULL AND p.owner = %s AND p.name = %s
 """
@@ -48,7 +49,7 @@ _PROJECTS: Final = """
 SELECT concat_ws('|',
   (SELECT string_agg(concat(p.xmin, p.ctid, c.xmin, c.ctid), ',' ORDER BY p.id)
    FROM kb_project p JOIN kb_pin c ON c.id = p.current_pin_id),
-  (SELECT max(ended_at) FROM kb_ingestjob))
+  (SELECT concat(count(*), max(ended_at)) FROM kb_ingestjob WHERE ended_at IS NOT NULL))
 """
 
 
@@ -67,11 +68,15 @@ def projects_stamp() -> str | None:
     return _stamp(_PROJECTS)
 
 
+def database_stamp() -> str | None:
+    """What changes with every commit. None inside a transaction, which sees what it has not committed."""
+    return None if connection.in_atomic_block else _digest(_snapshot())
+
+
 def search_stamp() -> str | None:
-    """What changes with every commit, as what a search finds may. None where that changes without one: inside a
-    transaction, which sees what it has not committed, and where a search server answers."""
-    is_told = not connection.in_atomic_block and not settings.MEILISEARCH_URL
-    return _digest(_snapshot()) if is_told else None
+    """What changes with every commit, as what a search finds may; None where a search server answers, which changes
+    without one."""
+    return None if settings.MEILISEARCH_URL else database_stamp()
 
 
 def _stamp(query: str, *key: str) -> str | None:

@@ -61,6 +61,7 @@ def files(request: HttpRequest, owner: str, name: str) -> HttpResponse:
 
 @require_safe
 def pin(request: HttpRequest, owner: str, name: str, sha: str) -> HttpResponse:
+    stamp = project_stamp(owner, name)  # before what is shown is read: a pin may be published in between
     found = _project_or_404(owner, name)
     one = _pin_or_404(found, sha)
 
@@ -70,12 +71,13 @@ def pin(request: HttpRequest, owner: str, name: str, sha: str) -> HttpResponse:
         return render_to_string("pages/pin.html", {"page": page, "query": form.query})
 
     elsewhere = moved(request, owner=found.owner, name=found.name, sha=one.sha)
-    return elsewhere or kept_page(request, _stamp(found), make, query=query_of(request))
+    return elsewhere or kept_page(request, stamp, make, query=query_of(request))
 
 
 @require_safe
 def diff(request: HttpRequest, owner: str, name: str, before: str, after: str) -> HttpResponse:
     """From the older pin to the newer one, whichever way round they are asked for."""
+    stamp = project_stamp(owner, name)  # likewise
     found = _project_or_404(owner, name)
     older, newer = sorted((_pin_or_404(found, before), _pin_or_404(found, after)), key=by_age)
 
@@ -83,7 +85,7 @@ def diff(request: HttpRequest, owner: str, name: str, before: str, after: str) -
         return render_to_string("pages/diff.html", {"project": found, "diff": difference(found, older, newer)})
 
     elsewhere = moved(request, owner=found.owner, name=found.name, before=older.sha, after=newer.sha)
-    return elsewhere or kept_page(request, _stamp(found), make)
+    return elsewhere or kept_page(request, stamp, make)
 
 
 def _of_project(
@@ -97,10 +99,6 @@ def _of_project(
     if is_search:
         stamp = search_stamp()
     return kept_page(request, stamp, lambda: make(_project_or_404(owner, name)), query=query_of(request))
-
-
-def _stamp(found: Project) -> str | None:
-    return project_stamp(found.owner, found.name)
 
 
 def _pin_or_404(project: Project, sha: str) -> Pin:

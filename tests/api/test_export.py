@@ -6,7 +6,7 @@ import pytest
 
 from api import serializers
 from kb.display import export
-from tests.factories import make_entry, make_pin, make_project, make_template
+from tests.factories import make_entry, make_explanation, make_pin, make_project, make_template
 
 pytestmark = pytest.mark.django_db
 
@@ -46,13 +46,15 @@ def test_a_large_project_is_read_in_batches(client, monkeypatch, django_assert_n
     assert sorted(line["title"] for line in shown) == [f"number {number}" for number in range(5)]
 
 
-def test_a_project_that_has_not_changed_is_not_sent_again(client):
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", ["a pin", "an explanation"])
+def test_a_project_that_has_not_changed_is_not_sent_again(client, change):
     pin = make_pin()
-    make_entry(pin)
+    entry = make_entry(pin)
     tag = client.get(ADDRESS)["ETag"]
 
     assert client.get(ADDRESS, headers={"If-None-Match": tag}).status_code == 304
-    pin.save()
+    pin.save() if change == "a pin" else make_explanation(entry)
     assert client.get(ADDRESS, headers={"If-None-Match": tag}).status_code == 200
 
 

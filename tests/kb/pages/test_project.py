@@ -1,5 +1,8 @@
 import pytest
 
+from kb.display.kept import kept
+from kb.models import Pin
+from kb.pages import project_views
 from tests.factories import make_entry, make_file, make_pin, make_project
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +142,21 @@ def test_titles_of_related_errors_show_that_their_messages_go_on(client):
     make_entry(pin, message=LONG, title=LONG[:60])
 
     assert f'class="cut">{LONG[:60]}</a>' in client.get("/errors/fade0000000000aa/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_read_while_a_pin_is_published_is_not_kept_beyond_it(client, monkeypatch):
+    kept.clear()
+    pin = make_pin(label="v1")
+    find = project_views._pin_or_404
+
+    def find_before_it_changes(*args):
+        found = find(*args)
+        Pin.objects.update(label="v2")
+        return found
+
+    monkeypatch.setattr(project_views, "_pin_or_404", find_before_it_changes)
+    assert "v1" in client.get(pin.get_absolute_url()).content.decode()
+    monkeypatch.undo()
+
+    assert "v2" in client.get(pin.get_absolute_url()).content.decode()

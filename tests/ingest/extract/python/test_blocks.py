@@ -73,6 +73,9 @@ z = [a for a in b if a or "text".format() and f"{x or fail()}"]
 if not(x)or(y)or fail("text"): pass
 foo(x or fail("text"), "or fail(text)", lambda: x or table["name"]("text"), x or await fail())
 order = floor + orders.or_(x)
+x or \xc3\xa9chec("text")
+y = 1or fail("text") and x1or_(y)
+fail("text"), await fail("text")
 """
 
 
@@ -112,7 +115,7 @@ def test_a_call_behind_an_operator_is_found_within_any_expression():
 
     assert not root.has_error
     assert agree(OPERATORS)
-    assert len(captures_of(root, OPERATORS)["call"]) == 10
+    assert len(captures_of(root, OPERATORS)["call"]) == 14
 
 
 @pytest.mark.parametrize("path", sorted(Path(ingest.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
