@@ -10,7 +10,7 @@ from kb.matching.alignment import Message
 from kb.matching.variants import Variant, variants
 from kb.paste import PastedError, PastedFrame
 from kb.search import fingerprints
-from kb.search.places import path_parts
+from kb.search.places import is_installed, path_parts
 
 MOST_ERRORS = 20
 MOST_FRAMES = 12  # counted from the innermost
@@ -23,13 +23,15 @@ _ROLES = {"root": 0, "only": 1, "wrapper": 2, "handled": 3}
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame of the paste; `depth` 0 is the innermost."""
+    """A frame of the paste; `depth` 0 is the innermost. `is_installed`: `parts` are all of its file's name in a
+    package."""
 
     parts: tuple[str, ...]
     function: str
     line: int | None
     code: str
     depth: int
+    is_installed: bool
 
     @property
     def hashes(self) -> list[int]:
@@ -86,4 +88,6 @@ def _frames(frames: Sequence[PastedFrame]) -> Iterator[Frame]:
     for depth, frame in enumerate(reversed(frames[-MOST_FRAMES:])):
         parts = path_parts(frame.path)
         if parts:
-            yield Frame(parts, frame.function.rpartition(".")[2], frame.line, frame.code, depth)
+            yield Frame(
+                parts, frame.function.rpartition(".")[2], frame.line, frame.code, depth, is_installed(frame.path)
+            )

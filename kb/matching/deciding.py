@@ -15,11 +15,10 @@ from collections.abc import Sequence
 
 from kb.matching import interpreter
 from kb.matching.answer import Outcome
-from kb.matching.asked import Asked, Frame
-from kb.matching.candidates import Row
-from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
+from kb.matching.asked import Asked
+from kb.matching.elsewhere import why_elsewhere
+from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project
 from kb.matching.variants import OTHERWISE
-from kb.search.places import common_suffix
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
 SURE_TEXT = 0.55
@@ -33,9 +32,6 @@ FEW = 0.2  # below it, nothing is worth showing
 ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
-# Ends of files in languages whose errors no statement of another language raises.
-LANGUAGES = frozenset({"py", "js", "mjs", "cjs", "jsx", "ts", "tsx", "java", "kt", "scala", "groovy", "clj", "cs"})
-LANGUAGES |= {"go", "rs", "rb", "php", "swift"}
 
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
@@ -100,45 +96,10 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
         return False
-    if not best.row.is_source or best.type < UNKNOWN_TYPE or _is_elsewhere(asked, best):
+    if not best.row.is_source or best.type < UNKNOWN_TYPE or why_elsewhere(asked, best):
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
-
-
-def _is_elsewhere(asked: Asked, best: Rated) -> bool:
-    """Does the innermost frame show that another statement raised? One of the same project may have stood there once,
-    and from one of another project frames may have been cut away. A file's name alone ties nothing to a project."""
-    innermost = asked.frames[0] if asked.frames else None
-    if innermost is None:
-        return False
-    if _language(innermost.parts) not in ("", _language(best.row.parts)):
-        return True
-    if not innermost.code:
-        return False
-    is_raise = raises(innermost.code)
-    if not asked.packages:
-        return not best.frame or (is_raise and not _is_named(asked, best.row))
-    if is_of_project(asked, best.row):
-        return not best.frame and not is_raise
-    return is_raise and not _is_named(asked, best.row)
-
-
-def _is_named(asked: Asked, row: Row) -> bool:
-    """Does a frame name the row's file by more than its name, or by its function if the name is all that there is?"""
-    return any(_is_place(frame, row) for frame in asked.frames)
-
-
-def _is_place(frame: Frame, row: Row) -> bool:
-    shared = common_suffix(frame.parts, row.parts)
-    is_whole = shared in (len(frame.parts), len(row.parts))
-    return shared > 1 or (shared == 1 and is_whole and frame.function == row.function)
-
-
-def _language(parts: Sequence[str]) -> str:
-    """The end of a file's name, where it tells the language; else ""."""
-    end = parts[-1].rpartition(".")[2].lower() if parts else ""
-    return end if end in LANGUAGES else ""
 
 
 def _is_long(asked: Asked, best: Rated) -> bool:

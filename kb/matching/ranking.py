@@ -200,7 +200,11 @@ def _named(frame: Frame, place: Place) -> float:
     if shared == 0:
         return 0.0
     whole = shared == len(place.parts) or shared == len(frame.parts)
-    named = 1.0 if whole and shared > 1 else 0.9 if shared > 1 else 0.6 if whole else 0.3
+    if whole:
+        named = 1.0 if shared > 1 else 0.6
+    else:
+        # An installed file of which only the end agrees is another package's.
+        named = 0.9 if shared > 1 and not frame.is_installed else 0.3
     if not frame.function:
         return named * 0.8
     return named if frame.function == place.function else named * 0.5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb.matching import interpreter
 from kb.matching.asked import Asked
 from kb.matching.contenders import Entry
+from kb.matching.elsewhere import why_elsewhere
 from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
 
 _HOW = {
@@ -22,7 +23,7 @@ REWORDED = "its known wording does not fit: it may have been reworded"
 def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> list[str]:
     """The strongest first. `told`: what is known of the entry. `another_fits`: some entry says the whole message, so
     that none need have been reworded."""
-    found = [_of_frame(asked, rated)]
+    found = [_of_frame(asked, rated), "another language's program printed it" if asked.error.is_foreign else ""]
     if rated.reading:
         found.append(_HOW[rated.reading.alignment.how])
     elif rated.candidate.has_text:
@@ -35,6 +36,8 @@ def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> l
 
 
 def _of_frame(asked: Asked, rated: Rated) -> str:
+    if why := why_elsewhere(asked, rated):
+        return why
     place = rated.place
     since = f" as of {place.version}" if place.pin_id != rated.row.pin_id or rated.row.is_removed else ""
     if rated.frame >= 0.5:

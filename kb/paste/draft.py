@@ -18,6 +18,7 @@ class Draft:
     """`link`: how this error follows from the one before it, None if it does not. `source`: its lines' prefix.
     `indent`: that of its type line. `label`: what is printed before the message, as `Error: `.
     `is_guess`: the message may be no message; `is_remote`: printed by a process that passed the error on.
+    `ends_in_frame`: the type line stands right below the innermost frame.
     """
 
     dialect: str
@@ -39,6 +40,7 @@ class Draft:
     is_cut: bool = False
     is_guess: bool = False
     is_remote: bool = False
+    ends_in_frame: bool = False
     count: int = 1
     source: str = ""
 
@@ -85,6 +87,7 @@ class Draft:
             dialect=self.dialect,
             is_truncated=self.is_cut or message.endswith(CUT_MARKS),
             is_type_sure=self.is_type_sure,
+            ends_in_frame=self.ends_in_frame,
         )
 
     def _spans(self) -> list[PartSpan]:

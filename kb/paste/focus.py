@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from .located import Located, breaks, join
+from .located import Located, ends_of_breaks, join
 
 SHORT = 12_000
 MAX_TEXT = 4_000_000
@@ -63,7 +63,7 @@ def focus(paste: Located) -> Located:
     if len(text) > MAX_TEXT:
         paste = join([paste.cut(0, MAX_TEXT // 4), paste.cut(len(text) - 3 * MAX_TEXT // 4)], "\n")
         text = paste.text
-    starts = [0, *(end for _, end in breaks(text))]
+    starts = [0, *ends_of_breaks(text)]
     pieces = _trimmed(list(_pieces(text, starts)))
     if pieces == [(0, len(starts))]:
         return paste

@@ -54,11 +54,11 @@ def _framed(drafts: list[Draft]) -> list[Draft]:
 def _mentions(drafts: list[Draft], framed: list[Draft], limit: int) -> list[Draft]:
     said = {_said(draft) for draft in framed}
     said |= {(draft.type, _plain(draft.message_text.partition("\n")[0])) for draft in framed}
-    longer = [*said, *{_said(draft) for draft in drafts}][:MAX_COMPARED]
+    keys = [_said(draft) for draft in drafts]
+    longer = [*said, *set(keys)][:MAX_COMPARED]
     kept: dict[Key, Draft] = {}
     prints: set[Key] = set()
-    for draft in drafts:
-        key = _said(draft)
+    for draft, key in zip(drafts, keys, strict=True):
         if key in kept:
             kept[key].count += draft.count
         elif key in prints or len(kept) >= limit or key in said:

@@ -1,6 +1,7 @@
 """One line of a paste, measured once: what every dialect looks at."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from .located import Located
 from .names import Named, named_at
@@ -8,9 +9,12 @@ from .names import Named, named_at
 MAX_BLANK = 3
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Line:
-    """`text` without trailing blanks; `indent`: leading blanks; `body`: the rest."""
+    """`text` without trailing blanks; `indent`: leading blanks; `body`: the rest.
+
+    `named`: what its first word names, if it may name a class; several dialects ask, as does the message above.
+    """
 
     text: Located
     indent: int
@@ -23,7 +27,7 @@ class Line:
         whole = text if len(bare) == len(text.text) else text.cut(0, len(bare))
         return cls(whole, len(bare) - len(body), body)
 
-    @property
+    @cached_property
     def named(self) -> Named | None:
         return named_at(self.text.text, self.indent)
 

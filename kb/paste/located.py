@@ -7,6 +7,8 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, count
+from operator import add
 
 RARE_BREAKS = "\r\x0b\x0c\x85\u2028\u2029"
 LINE_BREAK = re.compile(rf"\r+\n?|[\n{RARE_BREAKS}]")
@@ -77,6 +79,15 @@ def breaks(text: str) -> Iterator[tuple[int, int]]:
     while pos >= 0:
         yield pos, pos + 1
         pos = text.find("\n", pos + 1)
+
+
+def ends_of_breaks(text: str) -> Iterator[int]:
+    """Where each line break ends."""
+    if any(sign in text for sign in RARE_BREAKS):
+        return (found.end() for found in LINE_BREAK.finditer(text))
+    # Without a step of Python's for each line, as there may be a million.
+    lengths = accumulate(map(len, text.split("\n")[:-1]))
+    return map(add, lengths, count(1))
 
 
 def _as_array(at: Sequence[int]) -> "array[int]":

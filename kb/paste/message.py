@@ -31,7 +31,7 @@ def take_message(draft: Draft, lines: list[Line], pos: int, indent: int) -> int:
             pos = following
             continue
         if ends_message(line, indent):
-            break
+            return pos  # nor does a tail begin with it
         _add(draft, line, indent)
         pos, taken = pos + 1, taken + 1
     _take_tail(draft, lines, pos, indent)

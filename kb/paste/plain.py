@@ -8,6 +8,7 @@ from .clean import clean
 from .documents import told
 from .draft import Draft
 from .heads import head_length, starts_record
+from .languages import begins_foreign, goes_on_foreign
 from .located import Located, join
 from .names import NOT_TYPES, Named, named_in
 
@@ -37,11 +38,12 @@ def messages(paste: Located) -> list[Draft]:
         return _distinct(loud)
     if len(lines) > MAX_SHORT_LINES:
         text = text.cut(0, MAX_MESSAGE)
+    is_foreign = begins_foreign(lines[0].text, head_length(lines[0].text)) or goes_on_foreign(text.text)
     text = _bare(text)
     named = named_in(text) if len(lines) <= MAX_SHORT_LINES else None
     if named is None or not _may_be_type(named):
-        return [_message("message", text)]
-    draft = _message("line", text)
+        return [_message("foreign" if is_foreign else "message", text)]
+    draft = _message("foreign" if is_foreign else "line", text)
     draft.set_named(text, named)
     draft.is_type_sure = False
     return [draft]
@@ -74,12 +76,14 @@ def _loud(lines: list[Located], pos: int) -> Draft | None:
     start = label.end() if label else head
     if not (LOUD.search(line.text, 0, head) or label) or start >= len(line.text.rstrip()):
         return None
-    draft = _message("log", line.cut(start))
+    is_foreign = begins_foreign(line.text[:start], start)
+    draft = _message("foreign" if is_foreign else "log", line.cut(start))
     draft.label = line.text[head:start]
     rest = _until(lines[pos + 1 : pos + 30], lambda text: starts_record(text) or LABEL.match(text) is not None)
     said = _until(rest, lambda text: not text.strip())
     draft.message += said
     draft.end = draft.message[-1].end
+    draft.dialect = "foreign" if goes_on_foreign(draft.message_text) else draft.dialect
     draft.tail = rest[len(said) :] if label else []
     return draft
 

@@ -44,6 +44,7 @@ class PastedError:
     template decides. `frames`: outermost first.
     `role`: "only" for an error without a chain; "root" started the chain, "wrapper" was raised from another or groups
     others, "handled" was being handled when another one was raised.
+    `ends_in_frame`: its last line stands right below its innermost frame, so that none seems to be left out.
     `count`: how often the same error stands in the paste. `is_truncated`: the message or the block's end is cut.
     """
 
@@ -61,6 +62,7 @@ class PastedError:
     dialect: str = "line"
     is_truncated: bool = False
     is_type_sure: bool = True
+    ends_in_frame: bool = False
 
     @property
     def is_foreign(self) -> bool:

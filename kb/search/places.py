@@ -22,6 +22,11 @@ def path_parts(path: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def is_installed(path: str) -> bool:
+    """Does the file lie below a folder for installed packages, so that its parts are all of its name?"""
+    return not _INSTALLED.isdisjoint(path.replace("\\", "/").split("/")[:-1])
+
+
 def common_suffix(one: Sequence[str], other: Sequence[str]) -> int:
     """How many parts two paths share, counted from the file's name."""
     count = 0

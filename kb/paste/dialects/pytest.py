@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..anchors import is_chain
 from ..draft import Draft
+from ..languages import is_of_python
 from ..lines import Line
 from ..located import Located
 from ..names import named_at, named_in
@@ -51,7 +52,8 @@ def read_one_line(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if found is None or named is None or named.strength != "strong" or not named.has_colon:
         return None
     is_warning = named.type.endswith("Warning")
-    draft = Draft("warning" if is_warning else "pytest", line.text.at[line.indent], line.text.end)
+    dialect = "warning" if is_warning else "pytest"
+    draft = Draft(dialect if is_of_python(found["path"]) else "foreign", line.text.at[line.indent], line.text.end)
     body = line.part(line.indent)
     code = lines[pos + 1] if is_warning and pos + 1 < len(lines) and lines[pos + 1].indent > line.indent else None
     frame = PastedFrame(found["path"], int(found["line"]), "", code.body if code else "")

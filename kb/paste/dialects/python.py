@@ -22,6 +22,7 @@ CLIPPED = re.compile(
 ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 MARKS = re.compile(r"[\s~^\-]*[~^][\s~^\-]*$|[\s│|└→>-]*(?:[│|└]|->)(?:\s.*)?$|\.{3,}")
+LEFT_OUT = re.compile(r"\.{3}$|\[\.{3}\]$|…$")
 REPEATED = re.compile(r"\[Previous line repeated \d{1,9} more times?\]|\.{3}$|\[\.{3}\]$|\.{3}<\d+ lines>")
 MAX_VALUE_LINES = 40
 RAISED = re.compile(r"raise\s{1,3}([\w.]{1,200})")
@@ -40,6 +41,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         return None
     if header and "first" in header.group():
         block.draft.frames.reverse()
+        block.draft.ends_in_frame = False
     return block.draft, end
 
 
@@ -59,7 +61,8 @@ def _place(line: Line, is_first: bool = False) -> re.Match[str] | None:
 
 
 class _Block:
-    """Reads one block. `column`: where `File` stands; a `File` further right is a value's text, not a frame."""
+    """Reads one block. `column`: where `File` stands; a `File` further right is a value's text, not a frame.
+    `is_next`: has nothing been left out since the last frame?"""
 
     def __init__(self, draft: Draft, header: int | None) -> None:
         self.draft = draft
@@ -67,6 +70,7 @@ class _Block:
         self.column: int | None = None
         self.code_indent: int | None = None
         self.has_arrow = False
+        self.is_next = False
 
     def read(self, lines: list[Line], pos: int) -> int:
         idle = 0
@@ -83,7 +87,9 @@ class _Block:
             named = self._named(line)
             if named is not None:
                 return self._close(lines, pos, named)
-            if not self._code(line):
+            is_code = self._code(line)
+            self.is_next = self.is_next and is_code and LEFT_OUT.match(line.body) is None
+            if not is_code:
                 idle += 1
                 if (idle > 3 or self._is_outside(line)) and not self._goes_on(lines, pos):
                     break
@@ -108,7 +114,7 @@ class _Block:
         if self.column is not None and column > self.column + 1 and self.draft.frames:
             return False
         self.column = column if found.start() or "File" in found.group() else None
-        self.code_indent, self.has_arrow = None, False
+        self.code_indent, self.has_arrow, self.is_next = None, False, True
         code = (found["rest"] or "").strip().removesuffix("*").strip()
         frame = PastedFrame(_path(found["quoted"]), int(found["line"]), (found["function"] or "").rstrip(","), code)
         self.draft.add_frame(frame, line.text)
@@ -183,7 +189,7 @@ class _Block:
     def _close(self, lines: list[Line], pos: int, named: Named) -> int:
         line = lines[pos]
         self.draft.set_named(line.text, named)
-        self.draft.is_type_sure = True
+        self.draft.is_type_sure, self.draft.ends_in_frame = True, self.is_next
         return take_message(self.draft, lines, pos + 1, line.indent) if named.has_colon else pos + 1
 
     def _cut(self) -> None:

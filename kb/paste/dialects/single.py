@@ -7,6 +7,7 @@ from ..anchors import frame_at, header_at
 from ..draft import Draft
 from ..escapes import decode
 from ..heads import head_length
+from ..languages import begins_foreign
 from ..lines import Line
 from ..located import Located
 from ..message import take_message
@@ -38,7 +39,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     named = find(line, is_alone=len(lines) <= MAX_ALONE)
     if named is None:
         return _read_called(line, pos)
-    draft = Draft("line", line.text.at[named.type_span[0]], line.text.end)
+    dialect = "foreign" if begins_foreign(before := line.text.text[: named.type_span[0]], len(before)) else "line"
+    draft = Draft(dialect, line.text.at[named.type_span[0]], line.text.end)
     draft.set_named(line.text, named)
     if occurred is None and not _leads(line.text.text, named.type_span[0], line.indent):
         draft.message = [_closed(draft.message[0], line.text.text[: named.type_span[0]])]
@@ -57,7 +59,7 @@ def find(line: Line, is_alone: bool = False) -> Named | None:
     if not is_alone and not may_name(text):
         return None
     for word in WORD.finditer(text, 0, MAX_LINE):
-        named = named_at(text, word.start())
+        named = line.named if word.start() == line.indent else named_at(text, word.start())
         if named is None or named.strength == "weak":
             continue
         is_first = _leads(text, word.start(), line.indent) or OCCURRED.match(line.body) is not None

@@ -306,5 +306,5 @@ def test_errors_of_other_languages_have_no_frames_of_python(text):
     errors = read(text).errors
 
     assert errors
-    assert {error.dialect for error in errors} <= {"java", "dotnet", "line", "log", "message"}
+    assert {error.dialect for error in errors} <= {"java", "dotnet", "foreign", "line", "log", "message"}
     assert not [frame for error in errors for frame in error.frames if frame.path.endswith(".py")]

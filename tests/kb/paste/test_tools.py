@@ -323,6 +323,18 @@ def test_places_in_a_message_do_not_make_it_foreign():
     assert not error.is_foreign
 
 
+def test_a_value_that_looks_like_a_place_does_not_make_a_message_foreign():
+    for text in ("ValueError: cannot build main.c:3:5", "cannot build main.c:3:5 as it is", "load.py:3: no main.c:3"):
+        assert not read(text).errors[0].is_foreign
+
+
+def test_a_python_traceback_says_whether_its_last_line_stands_below_a_frame():
+    assert read(TRACEBACK).errors[0].ends_in_frame
+    head, _, last = TRACEBACK.rpartition("\n")
+    assert not read(f"{head}\n  ...\n{last}").errors[0].ends_in_frame
+    assert not read(last).errors[0].ends_in_frame
+
+
 CUT = {
     "last line missing": (f"{HEADER}\n{FRAMES}", ""),
     "message cut": (TRACEBACK[:-6] + "…", "Shelf 'C-12' is…"),
