@@ -15,30 +15,34 @@ from kb import guards
 from kb.matching.asked import Asked
 from kb.matching.fitting import Told, fit
 from kb.matching.ranking import Rated, in_order
-from kb.matching.values import values_of
+from kb.matching.values import are_sure, values_of
 from kb.search.rows import fetch
 from kb.text import Piece
 
 NEAR = 0.15  # of the best one's score: further apart, no value changes the order
 MOST = 30
-AGAINST = 0.92  # what a score counts for each value that the statement cannot have put there
-MOST_AGAINST = 2
-SUPPORT, MOST_SUPPORT = 0.002, 4  # order only: a value that fits may be another statement's, too
+IMPOSSIBLE = 0.92  # what a score counts for each value that the statement cannot have put there
+MOST_IMPOSSIBLE = 2
+# Order only: a value that fits may be another statement's, and one that rarely fits may be this one's all the same.
+# Together less than deciding.MARGIN, so that only what is not told apart changes places.
+SUPPORT, MOST_SUPPORT, UNLIKELY = 0.002, 4, 0.03
 
 _TOLD = """
-SELECT t.entry_id, t.pieces, s.facts->'guards', u.shape_id, coalesce(nullif(p.label, ''), left(p.sha, 10))
-FROM kb_messagetemplate t JOIN kb_errorentry e ON e.id = t.entry_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
-    LEFT JOIN kb_templateuse u ON u.template_id = t.id LEFT JOIN kb_pin p ON p.id = t.gone_in_id
-WHERE t.entry_id = ANY(%s) ORDER BY t.entry_id, t.ordinal, t.id
+SELECT DISTINCT ON (t.entry_id, u.shape_id) t.entry_id, t.pieces, s.facts->'guards', u.shape_id,
+    coalesce(nullif(p.label, ''), left(p.sha, 10))
+FROM kb_templateuse u JOIN kb_messagetemplate t ON t.id = u.template_id JOIN kb_errorentry e ON e.id = t.entry_id
+    LEFT JOIN kb_raisesite s ON s.id = e.site_id LEFT JOIN kb_pin p ON p.id = t.gone_in_id
+WHERE u.entry_id = ANY(%s) AND u.shape_id = ANY(%s)
+ORDER BY t.entry_id, u.shape_id, t.gone_in_id IS NOT NULL, t.ordinal, t.id
 """
 
 
 @dataclass(slots=True)
 class Entry:
-    """An entry's `wordings`, as pieces, and the `conditions` that held when it was raised. `gone`: a wording's shape ->
-    the version that no longer has it."""
+    """An entry's `wordings` that were laid against an error, by shape, and the `conditions` that held when it was
+    raised. `gone`: a wording's shape -> the version that no longer has it."""
 
-    wordings: list[Sequence[Piece]] = field(default_factory=list)
+    wordings: dict[int, Sequence[Piece]] = field(default_factory=dict)
     conditions: Sequence[str] = ()
     gone: dict[int, str] = field(default_factory=dict)
 
@@ -49,22 +53,30 @@ def contending(ranked: Sequence[Rated]) -> list[Rated]:
     return first if len(first) > 1 else []
 
 
-def told_of(entry_ids: Iterable[str]) -> Mapping[str, Entry]:
-    told = {entry_id: Entry() for entry_id in entry_ids}
-    for entry_id, pieces, found, shape_id, version in fetch(_TOLD, [list(told)]) if told else ():
+def told_of(rated: Iterable[Rated]) -> Mapping[str, Entry]:
+    """By the entries' ids."""
+    read = [(one.row.id, one.reading) for one in rated]
+    told = {entry_id: Entry() for entry_id, _ in read}
+    shapes = {reading.shape_id for _, reading in read if reading}
+    for entry_id, pieces, found, shape_id, version in fetch(_TOLD, [list(told), list(shapes)]) if shapes else ():
         if version:
             told[entry_id].gone[shape_id] = version
-        told[entry_id].wordings.append(json.loads(pieces))
+        told[entry_id].wordings[shape_id] = json.loads(pieces)
         told[entry_id].conditions = guards.texts(json.loads(found or "[]"))
     return told
 
 
 def by_values(asked: Asked, ranked: Sequence[Rated], told: Mapping[str, Entry]) -> list[Rated]:
     first = contending(ranked)
-    return [*in_order([_weighed(asked, one, told[one.row.id]) for one in first]), *ranked[len(first) :]]
+    return in_order([*(_weighed(asked, one, told[one.row.id]) for one in first), *ranked[len(first) :]])
 
 
 def _weighed(asked: Asked, one: Rated, entry: Entry) -> Rated:
+    """Where a frame names the line nothing speaks against the statement."""
     found = fit(values_of(asked, one.reading, entry.wordings), Told(one.row.qualname, entry.conditions))
-    score = one.score * AGAINST ** min(found.against, MOST_AGAINST)
-    return replace(one, score=score, tie=one.tie + SUPPORT * min(found.supporting, MOST_SUPPORT))
+    weighed = replace(one, values=SUPPORT * min(found.supporting, MOST_SUPPORT))
+    if one.has_line or not (found.unlikely or found.impossible):
+        return weighed
+    if found.impossible and are_sure(asked, one.reading, entry.wordings):
+        return replace(weighed, score=one.score * IMPOSSIBLE ** min(found.impossible, MOST_IMPOSSIBLE))
+    return replace(weighed, values=weighed.values - UNLIKELY)

@@ -2,7 +2,11 @@
 
 Only what Python says of an expression counts, never what a name may mean: `len(x)` is a number, `list(x)` is printed
 in brackets, `type(self).__name__` is the class around the statement or one below it, and a condition that was true
-when the statement ran is true of the value.
+when the statement ran is mostly true of the value.
+
+A Hole does not tell how its value is formatted, a class may print itself as it likes, and a condition may be of another
+release or of what the name stood for before. So what is *unlikely* only puts a statement behind others; *impossible* is
+what no format makes of what Python's own functions and displays give.
 """
 
 from __future__ import annotations
@@ -11,28 +15,42 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-MOST_CONDITIONS = 20
-LONGEST = 300  # characters of a condition or value that is taken apart
+MOST_CONDITIONS = 20  # the nearest ones
+LONGEST = 300  # characters of a condition, expression or value that is taken apart
 
-_WHOLE: Final = re.compile(r"[+-]?\d+")
-_NUMBER: Final = re.compile(r"[+-]?(?:\d[\d_,]*\.?\d*(?:[eE][+-]?\d+)?|nan|inf)")
-_NAME: Final = re.compile(r"[A-Za-z_<][\w.<>]*")
-_CLASS: Final = re.compile(r"<(?:class|enum|flag) .+>", re.DOTALL)
+_NUMBER: Final = re.compile(r"[+-]?(?:0[xXoObB])?[\da-fA-F][\da-fA-F_,.]*(?:[eE][+-]?\d+)?%?|[+-]?(?:nan|inf)")
+_NAME: Final = re.compile(r"[A-Za-z_<][\w.<>, \[\]]*")
+_CLASS: Final = re.compile(r"<(?:class|enum|flag) .*", re.DOTALL)
+_TRUTH: Final = re.compile(r".*\b(?:True|False)\b.*|[01]", re.DOTALL)
+_LIST: Final = re.compile(r"\[.*", re.DOTALL)
+_SET: Final = re.compile(r"\{.*|set\(\)", re.DOTALL)
+_DICT: Final = re.compile(r"\{.*", re.DOTALL)
+_TUPLE: Final = re.compile(r"\(.*", re.DOTALL)
 _QUOTED: Final = re.compile(r"b?'.*'|b?\".*\"", re.DOTALL)
+_MEMBER: Final = re.compile(r"[A-Z]\w*\.\w+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONSTANTS: Final = frozenset({"True", "False", "None", "Ellipsis", "NotImplemented", "nan", "inf", "NaT"})
-# What built-in functions, methods and attributes of one meaning give, as it is printed.
+# What built-in functions and attributes of one meaning give, as it is mostly printed.
 _CALLED: Final = {
-    "len": _WHOLE, "int": _WHOLE, "ord": _WHOLE, "id": _WHOLE, "hash": _WHOLE,
-    "list": re.compile(r"\[.*\]", re.DOTALL), "sorted": re.compile(r"\[.*\]", re.DOTALL),
-    "set": re.compile(r"\{.*\}|set\(\)", re.DOTALL), "dict": re.compile(r"\{.*\}", re.DOTALL),
-    "tuple": re.compile(r"\(.*\)", re.DOTALL), "bool": re.compile(r"True|False"),
-    "isinstance": re.compile(r"True|False"), "callable": re.compile(r"True|False"), "type": _CLASS,
-    "float": _NUMBER, "tolist": re.compile(r"\[.*\]|[^\[]+", re.DOTALL),
+    "len": _NUMBER, "int": _NUMBER, "ord": _NUMBER, "id": _NUMBER, "hash": _NUMBER, "float": _NUMBER,
+    "list": _LIST, "sorted": _LIST, "set": _SET, "dict": _DICT, "tuple": _TUPLE, "type": _CLASS,
+    "bool": _TRUTH, "isinstance": _TRUTH, "callable": _TRUTH,
 }  # fmt: skip
-_ATTRIBUTES: Final = {"__name__": _NAME, "__qualname__": _NAME, "__class__": _CLASS, "ndim": _WHOLE}
+_ATTRIBUTES: Final = {"__name__": _NAME, "__qualname__": _NAME, "__class__": _CLASS, "ndim": _NUMBER}
+# What is found in it however it is formatted, filled up or shortened: a digit, or letters that are one of base 16.
+_OF_NUMBER: Final = re.compile(r"\d|\A\W*(?:[a-f]+|nan|inf)\W*\Z|\A.\Z", re.DOTALL | re.IGNORECASE)
+_OF_SET: Final = re.compile(r"\{|\As")
+_OF_DICT: Final = re.compile(r"\{")
+_OF_LIST: Final = re.compile(r"\[")
+_OF_CLASS_NAME: Final = re.compile(r"[^\W\d]|_")
+_ALWAYS: Final = {
+    "len": _OF_NUMBER, "int": _OF_NUMBER, "ord": _OF_NUMBER, "float": _OF_NUMBER,
+    "list": _OF_LIST, "sorted": _OF_LIST, "set": _OF_SET, "dict": _OF_DICT,
+}  # fmt: skip
+_ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _OPERATORS: Final[Mapping[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
     ast.GtE: operator.ge, ast.In: lambda one, other: one in other, ast.NotIn: lambda one, other: one not in other,
@@ -49,23 +67,38 @@ class Told(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How much the values speak for the statement, and how many of them against it. Only what few values do speaks for
-    one: to be a number does not."""
+    """How much the values speak for the statement; how many of them it rarely puts there, and how many never. Only
+    what few values do speaks for one: to be a number does not."""
 
     supporting: float = 0.0
-    against: int = 0
+    unlikely: int = 0
+    impossible: int = 0
+
+
+class _Comparison(NamedTuple):
+    """An expression that a condition compares with a constant; `is_denied`: that it does not hold is the condition."""
+
+    left: str
+    compare: ast.cmpop
+    constant: object
+    is_denied: bool
 
 
 def fit(values: Mapping[str, str], told: Told) -> Fit:
     """`values`: a Hole's expression -> what stands in its place."""
-    supporting, against = 0.0, 0
+    supporting, unlikely, impossible = 0.0, 0, 0
+    compared = [one for text in told.conditions[-MOST_CONDITIONS:] for one in _compared(text)] if values else []
     for expression, value in values.items():
         if len(expression) > LONGEST or len(value) > LONGEST:
             continue
-        verdicts = [_as_printed(expression, value), *_as_conditioned(expression, value, told.conditions)]
+        node, conversion = _parsed(expression)
+        verdicts = [_as_printed(node, conversion, value), *_as_conditioned(node, value, compared)]
         supporting += (True in verdicts) + _share_of_class(expression, value, told.qualname)
-        against += False in verdicts
-    return Fit(supporting, against)
+        if _is_impossible(node, value):
+            impossible += 1
+        elif False in verdicts:
+            unlikely += 1
+    return Fit(supporting, unlikely, impossible)
 
 
 def _share_of_class(expression: str, value: str, qualname: str) -> float:
@@ -85,61 +118,89 @@ def _class_of(qualname: str) -> str:
     return names[-1] if names else ""
 
 
-def _as_printed(expression: str, value: str) -> bool | None:
-    """False where the value is not what Python prints of the expression, True where few other expressions give it."""
-    node, conversion = _parsed(expression)
-    if conversion == "r" or (isinstance(node, ast.Call) and _name(node.func) == "repr"):
+def _is_impossible(node: ast.expr | None, value: str) -> bool:
+    always = _always(node)
+    return always is not None and bool(value.strip()) and not always.search(value.strip())
+
+
+def _always(node: ast.expr | None) -> re.Pattern[str] | None:
+    """What every print of the expression's values holds."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return _ALWAYS.get(name)
+        case ast.List() | ast.ListComp():
+            return _OF_LIST
+        case ast.Set() | ast.SetComp():
+            return _OF_SET
+        case ast.Dict() | ast.DictComp():
+            return _OF_DICT
+        case ast.Attribute(
+            attr="__name__" | "__qualname__",
+            value=ast.Call(func=ast.Name(id="type")) | ast.Attribute(attr="__class__"),
+        ):
+            return _OF_CLASS_NAME
+    return None
+
+
+def _as_printed(node: ast.expr | None, conversion: str, value: str) -> bool | None:
+    """False where the value is not what Python mostly prints of the expression, True where few others give it."""
+    if conversion in ("r", "a") or (isinstance(node, ast.Call) and _name(node.func) == "repr"):
         return _as_repr(value)
     form = _form(node)
-    return None if form is None or form.fullmatch(value.strip()) else False
+    return None if form is None or not value.strip() or form.fullmatch(value.strip()) else False
 
 
 def _form(node: ast.expr | None) -> re.Pattern[str] | None:
     match node:
         case ast.Call(func=ast.Name(id=name)):
             return _CALLED.get(name)
-        case ast.Call(func=ast.Attribute(attr="tolist")):
-            return _CALLED["tolist"]
         case ast.Attribute(attr=name):
             return _ATTRIBUTES.get(name)
         case ast.List() | ast.ListComp():
-            return _CALLED["list"]
+            return _LIST
         case ast.Set() | ast.SetComp():
-            return _CALLED["set"]
+            return _SET
         case ast.Dict() | ast.DictComp():
-            return _CALLED["dict"]
+            return _DICT
         case ast.Tuple():
-            return _CALLED["tuple"]
+            return _TUPLE
         case ast.Compare():
-            return _CALLED["bool"]
-        case ast.BinOp(op=ast.Add() | ast.Sub(), right=ast.Constant(value=int())):
-            return _NUMBER
+            return _TRUTH
     return None
 
 
 def _as_repr(value: str) -> bool | None:
-    """A text's repr is quoted; a bare word is none of a text, and rarely of anything else."""
+    """A text's repr is quoted; a bare word is none of a text, and of few other things."""
     if _QUOTED.fullmatch(value):
         return True
     return False if value.isalpha() and value not in _CONSTANTS else None
 
 
-def _as_conditioned(expression: str, value: str, conditions: Sequence[str]) -> Iterator[bool]:
+def _as_conditioned(node: ast.expr | None, value: str, compared: Sequence[_Comparison]) -> Iterator[bool]:
     """What the conditions say that compare the expression with constants. To be other than a constant is nothing."""
-    node, _ = _parsed(expression)
-    if node is None or not conditions:
-        return
-    wanted = ast.unparse(node)
-    for condition in conditions[:MOST_CONDITIONS]:
-        for compared, is_denied in _comparisons(_parsed(condition)[0], is_denied=False):
-            if ast.unparse(compared.left) != wanted or (truth := _is_true(compared, value)) is None:
-                continue
-            is_order = isinstance(compared.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE)
-            is_other = isinstance(compared.ops[0], ast.NotEq | ast.NotIn | ast.IsNot)
-            if truth is is_denied:
-                yield False
-            elif is_order or is_other is is_denied:
-                yield True
+    wanted = ast.unparse(node) if node is not None and compared else None
+    for one in compared:
+        if one.left != wanted or (truth := _is_true(one, value)) is None:
+            continue
+        is_other = isinstance(one.compare, ast.NotEq | ast.NotIn | ast.IsNot)
+        if truth is one.is_denied:
+            yield False
+        elif isinstance(one.compare, _ORDERS) or is_other is one.is_denied:
+            yield True
+
+
+@lru_cache(maxsize=2048)
+def _compared(condition: str) -> tuple[_Comparison, ...]:
+    """The comparisons with constants that a condition surely is made of; () where it is too long or no Python."""
+    node = _parsed(condition)[0] if len(condition) <= LONGEST else None
+    found = []
+    for compared, is_denied in _comparisons(node, is_denied=False):
+        try:
+            constant = ast.literal_eval(compared.comparators[0])
+            found.append(_Comparison(ast.unparse(compared.left), compared.ops[0], constant, is_denied))
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            continue
+    return tuple(found)
 
 
 def _comparisons(node: ast.expr | None, *, is_denied: bool) -> Iterator[tuple[ast.Compare, bool]]:
@@ -154,17 +215,30 @@ def _comparisons(node: ast.expr | None, *, is_denied: bool) -> Iterator[tuple[as
             yield node, is_denied
 
 
-def _is_true(compared: ast.Compare, value: str) -> bool | None:
+def _is_true(compared: _Comparison, value: str) -> bool | None:
     """Whether the comparison holds of the value; None where nobody can tell."""
+    other = compared.constant
+    compares_texts = all(isinstance(one, str) for one in (other if isinstance(other, tuple | list | set) else [other]))
+    if compares_texts and not _QUOTED.fullmatch(value):
+        # A member of an enumeration of texts is printed by its name.
+        return None if _MEMBER.fullmatch(value) else _holds(compared.compare, value, other)
     try:
-        other = ast.literal_eval(compared.comparators[0])
-        compares_texts = all(
-            isinstance(one, str) for one in (other if isinstance(other, tuple | list | set) else [other])
-        )
-        is_text = compares_texts and not _QUOTED.fullmatch(value)
-        return _holds(compared.ops[0], value if is_text else ast.literal_eval(value), other)
+        read = ast.literal_eval(value)
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return None
+    return None if _is_rounded(compared.compare, value, read, other) else _holds(compared.compare, read, other)
+
+
+def _is_rounded(compare: ast.cmpop, value: str, read: object, other: object) -> bool:
+    """May the number have been another before it was printed, so that the comparison would come out otherwise?"""
+    if (
+        not isinstance(read, int | float)
+        or not isinstance(other, int | float)
+        or float not in (type(read), type(other))
+    ):
+        return False
+    digits = len(value.partition(".")[2])
+    return not isinstance(compare, _ORDERS) or round(other, digits) == read
 
 
 def _holds(compare: ast.cmpop, one: object, other: object) -> bool | None:

@@ -26,7 +26,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     found = candidates(sought)
     add_older_places(sought, found)
     ranked = {one.index: _ranked(one, those, project or "") for one, those in zip(sought, found, strict=True)}
-    told = told_of(one.row.id for those in ranked.values() for one in contending(those))
+    told = told_of(one for those in ranked.values() for one in contending(those))
     ranked = {one.index: by_values(one, ranked[one.index], told) for one in sought}
     decided = {one.index: decide(one, ranked[one.index]) for one in sought}
     outcomes = {index: outcome for index, (outcome, _) in decided.items()}
@@ -57,7 +57,8 @@ def _matches(
     shown: Sequence[tuple[Asked, Rated]], fitting: Container[int], told: Mapping[str, Entry]
 ) -> Iterable[Match]:
     """`fitting`: indexes of errors whose whole message some entry says; `told`: what is known of some of the shown."""
-    told = {**told, **told_of(rated.row.id for _, rated in shown if rated.row.id not in told)}
+    unread = {rated.row.id for _, rated in shown if not _is_read(rated, told)}
+    told = {**told, **told_of(rated for _, rated in shown if rated.row.id in unread)}
     for one, rated in shown:
         row = rated.row
         yield Match(
@@ -76,3 +77,8 @@ def _matches(
             error_index=one.index,
             is_current=not row.is_removed,
         )
+
+
+def _is_read(rated: Rated, told: Mapping[str, Entry]) -> bool:
+    entry = told.get(rated.row.id)
+    return entry is not None and (rated.reading is None or rated.reading.shape_id in entry.wordings)

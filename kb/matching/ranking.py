@@ -45,7 +45,8 @@ _RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b", r
 @dataclass(frozen=True, slots=True)
 class Rated:
     """A candidate with its evidence. `tie` orders what the evidence cannot tell apart. `place`: what of the statement's
-    places the frames name, else where it stands now."""
+    places the frames name, else where it stands now. `values`: what its Holes' values say; it orders, and decides
+    nothing."""
 
     candidate: Candidate
     reading: Reading | None
@@ -55,6 +56,7 @@ class Rated:
     frame: float
     tie: float
     place: Place
+    values: float = 0.0
 
     @property
     def row(self) -> Row:
@@ -106,7 +108,7 @@ def in_order(rated: Sequence[Rated]) -> list[Rated]:
     return sorted(
         rated,
         key=lambda one: (
-            -round(one.score + one.tie, 4),
+            -round(one.score + one.tie + one.values, 4),
             not one.row.is_source,
             -sites[one.says],
             one.row.is_private,

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb import text
+from kb.matching.alignment import Span
 from kb.matching.asked import Asked
 from kb.matching.candidates import Reading
-from kb.search import fingerprints
 
 
-def values_of(asked: Asked, reading: Reading | None, wordings: Iterable[Sequence[text.Piece]]) -> dict[str, str]:
-    """A Hole's expression -> its value. Neighbouring Holes share one; {} when the fit does not tell."""
+def values_of(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequence[text.Piece]]) -> dict[str, str]:
+    """A Hole's expression -> its value; {} when the fit does not tell. `wordings`: shape -> pieces. Neighbouring Holes
+    share a value. Of a cut text the last one is left out: nobody has seen where it ends."""
     if reading is None or not reading.alignment.holes:
         return {}
-    pieces = next((p for p in wordings if fingerprints.of_shape(text.pattern(p)) == reading.shape_id), ())
     pasted = asked.variants[reading.variant].text
     offsets = asked.messages[reading.variant].offsets
     values: dict[str, str] = {}
-    for name, (start, end) in zip(_holes(pieces), reading.alignment.holes, strict=False):
+    for name, (start, end) in zip(_holes(wordings.get(reading.shape_id, ())), _whole(asked, reading), strict=False):
         values[name] = pasted[offsets[start] : offsets[end - 1] + 1] if end > start else ""
     return values
+
+
+def are_sure(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequence[text.Piece]]) -> bool:
+    """Is the message as pasted all that the wording says, with one way only to part it into values?"""
+    if reading is None or reading.variant or reading.alignment.how != "whole" or reading.alignment.plausible < 1:
+        return False
+    key = asked.messages[0].key
+    between = text.pattern_literals(text.pattern(wordings.get(reading.shape_id, ())))[1:-1]
+    return all(key.find(literal.lower()) == key.rfind(literal.lower()) for literal in between)
+
+
+def _whole(asked: Asked, reading: Reading) -> Sequence[Span]:
+    """The places of values that the text shows whole."""
+    holes = reading.alignment.holes
+    is_open = asked.error.is_truncated and holes[-1][1] == len(asked.messages[reading.variant].key)
+    return holes[:-1] if is_open or reading.alignment.how == "cut" else holes
 
 
 def _holes(pieces: Iterable[text.Piece]) -> list[str]:

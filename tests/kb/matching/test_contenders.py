@@ -4,7 +4,7 @@ import pytest
 
 from kb.matching import match
 from tests.factories import make_entry, make_pin, make_template
-from tests.kb.matching.test_match import ids, known
+from tests.kb.matching.test_match import ids, known, traceback
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +28,104 @@ def test_a_condition_that_the_value_breaks_rules_its_statement_out():
     assert ids(match("ValueError: the count 12 is out of bounds"))[0] == above.id
     assert ids(match("ValueError: the count -1 is out of bounds"))[0] == below.id
     assert match("ValueError: the count -1 is out of bounds").outcome == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("expression", "value", "guard"),
+    [
+        ("len(rows)", "1,234", ""),
+        ("id(self)", "0x7f00", ""),
+        ("ratio", "1.00", "ratio > 1.0"),
+        ("count", "7", "count > 10"),
+        ("count", "7", "count < 5"),
+        ("kind!r", "foo", ""),
+        ("kind", "Kind.A", "kind == 'a'"),
+        ("kind", "b", "kind == 'a'"),
+        ("number - 1", "[1 2]", ""),
+        ("type(model).__name__", "Reply[int]", ""),
+        ("model.__name__", "3", ""),
+        ("left == right", "[ True False]", ""),
+    ],
+)
+def test_no_value_leaves_another_statement_alone_unless_it_is_impossible(expression, value, guard):
+    facts = {"guards": [{"line": 2, "text": guard}]} if guard else {}
+    true = make_entry(message=f"cannot strike {{{expression}}} with this", site={"facts": facts})
+    known(true, make_entry(message="cannot strike {metal} with this", site={"line": 9}))
+
+    answer = match(f"ValueError: cannot strike {value} with this")
+
+    assert answer.outcome == "ambiguous"
+    assert true.id in ids(answer)
+
+
+def test_a_value_that_fits_leaves_no_other_statement_behind():
+    true = make_entry(message="cannot strike {metal} with this")
+    facts = {"guards": [{"line": 2, "text": "number < 0"}]}
+    known(true, make_entry(message="cannot strike {number} with this", site={"line": 9, "facts": facts}))
+
+    answer = match("ValueError: cannot strike -3 with this")
+
+    assert answer.outcome == "ambiguous"
+    assert true.id in ids(answer)
+
+
+@pytest.mark.parametrize("pasted", ["cannot strike the hot metals [1, 2", "cannot strike the hot metals s"])
+def test_a_value_that_is_cut_rules_nothing_out(pasted):
+    true = make_entry(message="cannot strike the hot metals {list(metals)} with this")
+    known(true, make_entry(message="cannot strike the hot metals {metals} with this", site={"line": 9}))
+
+    answer = match(f"ValueError: {pasted}")
+
+    assert answer.outcome != "exact"
+    assert true.id in ids(answer)
+    assert all(found.values == {} for found in answer.matches)
+
+
+def test_what_can_be_parted_in_two_ways_rules_nothing_out():
+    true = make_entry(message="cannot strike {metal}: {len(tools)} of them, {reason}")
+    known(true, make_entry(message="cannot strike {metal}: {tool} of them, {reason}", site={"line": 9}))
+
+    answer = match("ValueError: cannot strike iron: none of them, so: 3 of them, cold")
+
+    assert answer.outcome == "ambiguous"
+    assert true.id in ids(answer)
+
+
+def test_a_named_line_is_not_outweighed_by_a_value():
+    true = make_entry(message="cannot strike {kind!r} with this")
+    known(true, make_entry(message="cannot strike {kind} with this", site={"line": 9}))
+    frame = ("/env/lib/python3.12/site-packages/anvil/load.py", 3, "load")
+
+    answer = match(traceback(frame, last="ValueError: cannot strike iron with this"))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", true.id)
+
+
+def test_what_cannot_have_raised_is_put_among_the_rest_by_what_its_score_has_become():
+    impossible = make_entry(message="cannot strike {len(metals)} with this")
+    known(
+        impossible,
+        make_entry(message="cannot strike {metal} with this", site={"line": 9}),
+        make_entry(message="cannot strike {metal} with this", category="test", site={"path": "a/test_load.py"}),
+        make_entry(message="cannot strike {metal} with {tool}", site={"line": 12}),
+    )
+
+    scores = [found.score for found in match("ValueError: cannot strike molten glow with this").matches]
+
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_an_entry_of_two_errors_shows_the_values_of_both_wordings():
+    entry = make_entry(message="cannot strike {metal} with this")
+    make_template(entry, text="cannot strike this soft {metal} again")
+    known(entry)
+
+    answer = match(
+        "ValueError: cannot strike iron with this\n\nDuring handling of the above exception, another exception "
+        "occurred:\n\nValueError: cannot strike this soft gold again"
+    )
+
+    assert {tuple(found.values.values()) for found in answer.matches} == {("iron",), ("gold",)}
 
 
 def test_names_of_holes_decide_nothing():

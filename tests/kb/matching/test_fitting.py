@@ -18,16 +18,84 @@ def test_a_quoted_value_speaks_for_the_repr_of_a_text(expression):
     ("expression", "value"),
     [
         ("len(rows)", "many"),
+        ("int(text)", "not given"),
         ("type(kind).__name__", "3"),
-        ("type(error)", "ValueError"),
+        ("self.__class__.__qualname__", "[1, 2]"),
         ("sorted(kinds)", "a, b"),
-        ("left == right", "3"),
-        ("number - 1", "'a'"),
-        ("kind!r", "colour"),
+        ("[k for k in kinds]", "(1, 2)"),
+        ("{k: 1 for k in kinds}", "a=1"),
+        ("set(kinds)", "[1]"),
     ],
 )
-def test_a_value_that_python_would_print_otherwise_speaks_against_it(expression, value):
-    assert weighed(expression, value) == Fit(0, 1)
+def test_what_no_format_makes_of_the_expression_is_impossible(expression, value):
+    assert weighed(expression, value) == Fit(0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("kind.__name__", "3"),
+        ("type(error)", "ValueError"),
+        ("left == right", "3"),
+        ("kind!r", "colour"),
+        ("id(self)", "the anvil"),
+        ("tuple(kinds)", "a"),
+    ],
+)
+def test_what_python_mostly_prints_otherwise_is_unlikely_and_never_impossible(expression, value):
+    assert weighed(expression, value) == Fit(0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("len(rows)", "1,234"),  # {len(rows):,}
+        ("len(rows)", "1_234"),
+        ("len(rows)", "1.234e+03"),
+        ("len(rows)", "41%"),
+        ("len(rows)", "ff"),  # {len(rows):x}
+        ("len(rows)", "   3"),
+        ("float(text)", "nan"),
+        ("id(self)", "0x7f00"),  # {id(self):#x}
+        ("id(self)", "7f00ab"),
+        ("isinstance(kind, str)", "1"),  # {…:d}
+        ("left == right", "[ True False]"),
+        ("list(kinds)", "[1, 2"),  # cut
+        ("set(kinds)", "set()"),
+        ("sorted(kinds)", ""),
+        ("type(model).__name__", "Reply[int]"),
+        ("type(kind).__name__!a", "'Forge'"),
+        ("number - 1", "[1 2]"),
+    ],
+)
+def test_however_a_value_is_formatted_it_does_not_speak_against_its_expression(expression, value):
+    found = weighed(expression, value)
+
+    assert (found.unlikely, found.impossible) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("condition", "value"),
+    [
+        ("count > 1.0", "1.00"),  # of 1.001
+        ("count > 1.004", "1.0"),
+        ("count == 1.234", "1.23"),
+        ("count == 'a'", "Kind.A"),
+    ],
+)
+def test_a_condition_says_nothing_of_what_was_another_value_before_it_was_printed(condition, value):
+    assert weighed("count", value, "load", condition) == Fit(0, 0, 0)
+
+
+def test_a_condition_of_the_newest_release_rules_nothing_out():
+    assert weighed("n", "7", "load", "n > 10") == Fit(0, 1, 0)
+
+
+def test_the_nearest_conditions_are_read_and_none_that_is_endless():
+    far = [f"ready != {number}" for number in range(30)]
+
+    assert weighed("count", "-3", "load", *far, "count < 0") == Fit(1, 0)
+    assert weighed("count", "-3", "load", "count < 0 and " + "x" * 1000) == Fit(0, 0)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,26 @@ def test_source_that_a_frame_prints_tells_which_version_ran(pins, printed, ran):
     assert (answer.outcome, ids(answer)[0]) == ("exact", entries[ran].id)
 
 
+def test_a_pin_whose_file_is_not_known_is_not_said_to_show_other_source(pins):
+    entries = [moved(pins, {"line": 10}, {"line": 30}), moved(pins, {"line": 20}, {"line": 10})]
+    make_file(pins[1], path="src/anvil/run.py", blob=make_blob(b"def run():\n    begin(now)\n"))
+    frames = '  File "/env/site-packages/anvil/run.py", line 2, in run\n    begin(now)\n'
+    pasted = traceback((FILE, 10, "load")).replace("last):\n", f"last):\n{frames}")
+
+    answer = match(pasted)
+
+    assert answer.outcome == "ambiguous"
+    assert set(ids(answer)[:2]) == {one.id for one in entries}
+
+
+def test_of_two_older_pins_the_one_that_upstream_made_last_is_named(pins):
+    entry = moved(pins, {"line": 10}, {"line": 30})
+    for sha, label in (("3e" * 20, "1.5"), ("4e" * 20, "1.2")):
+        make_site(entry, pin=make_pin(entry.project, sha=sha, label=label), line=10)
+
+    assert "as of 1.5" in reasons(match(traceback((FILE, 10, "load"))))
+
+
 def test_a_statement_that_moved_is_found_where_it_stood_and_said_to_have_moved(pins):
     entry = moved(pins, {"line": 10}, {"path": "src/anvil/reader.py", "qualname": "Reader.read", "carried": "moved"})
 
