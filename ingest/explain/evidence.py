@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,7 +14,8 @@ from ingest.explain.expressions import is_telling, subjects
 from ingest.explain.facts import Attempt, Binding, Caller, Condition, Evidence, Fact, Need
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
-from ingest.explain.needs import missing_import, need
+from ingest.explain.needs import missing_import, modules_of, need
+from ingest.explain.origins import origin
 from ingest.explain.reach import is_public, reach
 from ingest.explain.source import Function, Source, expression, is_stub, own_nodes
 from kb.guards import deciding
@@ -26,6 +27,7 @@ _HARMLESS: Final = frozenset(
     {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
 )
 _QUOTE_LENGTH: Final = 40
+_NOWHERE: Final = Fact("", 0, "")
 _ROUNDS: Final = re.compile(r"(?:async )?for \w+ in range\(([\w.]+)\):")
 
 
@@ -60,7 +62,7 @@ class Reader:
         frame = frame.at(site.line, site.end_line + 1) if frame else None
         conditions = tuple(self._conditions(site, frame))
         exhausted = self._exhausted(frame, site.line, conditions) if frame else None
-        ended = exhausted.quote if exhausted else conditions[-1].text if conditions else ""
+        ended = exhausted or (replace(conditions[-1].fact, quote=conditions[-1].text) if conditions else _NOWHERE)
         bindings = tuple(self._bindings(frame, site, conditions, ended)) if frame else ()
         known = replace(
             bare(site),
@@ -71,6 +73,7 @@ class Reader:
             base_facts=self._bases(site),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
+            origins=self._origins(conditions, frame),
         )
         if frame is None or function is None:
             return known
@@ -81,10 +84,12 @@ class Reader:
         above = () if stub else callers
         methods = [function.name, *(item.qualname.rpartition(".")[2] for item in above)]
         kin_base, beside = kin(self.source, owner, methods, keys, self.index) if owner and (stub or keys) else ("", ())
+        attempt = self._attempt(frame, site, callers)
         return replace(
             known,
             doc_facts=self._doc(function),
-            attempt=self._attempt(frame, site, callers),
+            attempt=attempt,
+            origins=(*known.origins, *self._known_as(attempt.handled if attempt else (), frame)),
             exhausted=exhausted,
             is_stub=stub,
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
@@ -114,6 +119,24 @@ class Reader:
         if is_global and (found := missing_import(ast.unparse(subject), self.source)):
             yield found
 
+    def _origins(self, conditions: tuple[Condition, ...], frame: Frame | None) -> tuple[tuple[str, str], ...]:
+        """Of the names that the deciding comparisons begin with."""
+        compared = [
+            atom.node.left
+            for text in deciding([condition.text for condition in conditions])
+            for atom in atoms(text)
+            if isinstance(atom.node, ast.Compare)
+        ]
+        names = [node.id for side in compared for node in ast.walk(side) if isinstance(node, ast.Name)]
+        return self._known_as(names, frame)
+
+    def _known_as(self, names: Iterable[str], frame: Frame | None) -> tuple[tuple[str, str], ...]:
+        """The first parts of names with what they are in full, those that are known."""
+        heads = dict.fromkeys(name.partition(".")[0] for name in names)
+        scope = frame.scope if frame else None
+        found = ((head, origin(head, scope, self.source, self.index)) for head in heads)
+        return tuple((head, full) for head, full in found if full)
+
     def _conditions(self, site: StoredSite, frame: Frame | None) -> Iterator[Condition]:
         for guard in site.facts.get("guards", ()):
             line = int(guard["line"])
@@ -133,24 +156,35 @@ class Reader:
         return found[0].facts(found[1], f"class {site.exc_type}") if found else ()
 
     def _bindings(
-        self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], ended: str
+        self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], ended: Fact
     ) -> Iterator[Binding]:
-        """Of what decides, of the Holes, and of the rounds of the loop whose header `ended` is."""
-        named: dict[str, ast.expr] = {}
-        for text in deciding([condition.text for condition in conditions]):
-            for atom in atoms(text):
-                for node in subjects(atom.node):
-                    named.setdefault(ast.unparse(node), node)
+        """Of what decides, of the Holes, and of the rounds of the loop whose header `ended` is.
+
+        What is said of a name has to hold where it is tested and where the statement shows it.
+        """
+        named: dict[str, tuple[ast.expr, set[int]]] = {}
+        for node, line in self._named(site, conditions, ended):
+            named.setdefault(ast.unparse(node), (node, set()))[1].add(line)
+        for node, lines in list(named.values())[:MOST_BINDINGS]:
+            binding = frame.binding(node)
+            if binding and all(line == site.line or _is_same(node, frame, frame.at(line)) for line in lines):
+                yield binding
+
+    def _named(
+        self, site: StoredSite, conditions: tuple[Condition, ...], ended: Fact
+    ) -> Iterator[tuple[ast.expr, int]]:
+        """With the lines on which they are looked at."""
+        decisive = set(deciding([condition.text for condition in conditions]))
+        for condition in conditions:
+            for atom in atoms(condition.text) if condition.text in decisive else ():
+                yield from ((node, condition.fact.line) for node in subjects(atom.node))
         for piece in site.pieces:
             hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
             if isinstance(hole, ast.Name | ast.Attribute):
-                named.setdefault(ast.unparse(hole), hole)
-        rounds = expression(found[1]) if (found := _ROUNDS.match(ended)) else None
+                yield hole, site.line
+        rounds = expression(found[1]) if (found := _ROUNDS.match(ended.quote)) else None
         if rounds is not None:
-            named.setdefault(ast.unparse(rounds), rounds)
-        for node in list(named.values())[:MOST_BINDINGS]:
-            if binding := frame.binding(node):
-                yield binding
+            yield rounds, ended.line
 
     def _given(self, binding: Binding, frame: Frame, site: StoredSite, callers: tuple[Caller, ...]) -> Binding:
         """What is taken from `**kwargs`, or handed on to a function that users do not call: with those that they do."""
@@ -198,7 +232,9 @@ class Reader:
         # To name some of what may have failed would point away from the rest.
         is_known = all(is_telling(ast.unparse(item.func)) for item in called)
         calls = called if is_known and not any(isinstance(item, ast.Raise) for item in inner) else []
-        modules = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in _modules(item)]
+        imported = [
+            name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in modules_of(item)
+        ]
         only, quoted = self._alone(node.body)
         facts = quoted or tuple(
             f for item in calls[:_MOST_CALLS] for f in self.source.facts(item, ast.unparse(item.func))
@@ -206,7 +242,7 @@ class Reader:
         return Attempt(
             tuple(ast.unparse(item) for item in handled),
             tuple(dict.fromkeys(ast.unparse(item.func) for item in calls)),
-            tuple(dict.fromkeys(modules)),
+            tuple(dict.fromkeys(imported)),
             only,
             fact,
             facts,
@@ -241,6 +277,13 @@ def bare(site: StoredSite) -> Evidence:
     )
 
 
+def _is_same(node: ast.expr, here: Frame, there: Frame) -> bool:
+    """Whether an expression has the same value in two places of a function, as far as what binds its names tells."""
+    names = [item.id for item in ast.walk(node) if isinstance(item, ast.Name)]
+    is_bound_alike = all(here.scope.bound(name) == there.scope.bound(name) for name in names)
+    return is_bound_alike and here.binding(node) == there.binding(node)
+
+
 def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
     """The options that a statement works with."""
     value = getattr(statement, "value", None)
@@ -252,9 +295,3 @@ def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
     made = [item for item in found if item and item.origin != "call"]
     roots = [item for binding in made for item in (binding, *binding.roots) if item.is_option]
     yield from {item.name: item for item in roots}.values()
-
-
-def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    return [node.module] if node.module and not node.level else []

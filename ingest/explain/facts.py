@@ -191,6 +191,14 @@ class Evidence:
     kin_base: str = ""  # the class that they have in common
     needs: tuple[Need, ...] = ()
     proofs: tuple[Proof, ...] = ()
+    # What names that are tested or caught are outside of the Pin, in full, with `builtins.` and the like.
+    origins: tuple[tuple[str, str], ...] = ()
+
+    def origin(self, name: str) -> str:
+        """What a name, or a dotted one, is in full: `requests.Timeout`; "" if it is not known, or the Pin's own."""
+        head, dot, rest = name.partition(".")
+        found = dict(self.origins).get(head, "")
+        return f"{found}{dot}{rest}" if found else ""
 
     def said(self, quote: str) -> tuple[Fact, ...]:
         """The line of the statement that holds `quote`; else where the statement begins."""

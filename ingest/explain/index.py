@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from ingest.explain.source import Function, Source
@@ -31,11 +31,13 @@ class Index:
         self._functions: dict[bytes, list[str]] = {}
         self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
         self._asked: set[str] = set()
+        self._added: set[str] = set()
 
     def add(self, path: str, content: bytes) -> None:
         """A file of the project's own code."""
+        self._added.add(path)
         content = b"\n" + content
-        for name, bases in set(_CLASS.findall(content)):
+        for name, bases in sorted(set(_CLASS.findall(content))):
             self._paths.setdefault(name.decode(), []).append(path)
             for base in bases.decode("utf-8", "replace").split(","):
                 if names := _NAME.findall(base.partition("[")[0]):
@@ -63,8 +65,27 @@ class Index:
         }  # fmt: skip
         if kind == "file":
             return [name]
-        found = tables[kind].get(name.encode() if kind in ("def", "calls") else name, [])
+        if kind == "module":
+            return [name] if name in self._modules else []
+        # Sorted: of two bases on one line, sets give now the one and now the other first.
+        found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls") else name, []))
         return found if kind != "calls" or len(found) <= MOST_CALLING else []
+
+    def is_own(self, module: str) -> bool:
+        """Whether the Pin's own code may be what is imported by this name, which has no dots."""
+        self._asked.add(f"module {module}")
+        return module in self._modules
+
+    @cached_property
+    def _modules(self) -> frozenset[str]:
+        """What does not stand in a package of the Pin: top packages and modules, and the folders around them."""
+        packages = {path.removesuffix("/__init__.py") for path in self._added if path.endswith("/__init__.py")}
+        found: set[str] = set()
+        for path in self._added:
+            parts = path.removesuffix(".py").split("/")
+            inside = (at for at in range(1, len(parts)) if "/".join(parts[:at]) in packages)
+            found.update(parts[: next(inside, len(parts))])
+        return frozenset(found)
 
     def source(self, path: str) -> Source | None:
         """A file of the Pin."""

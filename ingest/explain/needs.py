@@ -64,7 +64,7 @@ def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
     """The one module that the block imports, if failing to do so decides what `name` is."""
     imports = [item for item in node.body if isinstance(item, ast.Import | ast.ImportFrom)]
     handlers = [item for item in node.handlers if _IMPORT_ERROR.search(ast.unparse(item.type) if item.type else "")]
-    modules = {module: item for item in imports for module in _modules(item)}
+    modules = {module: item for item in imports for module in modules_of(item)}
     tops = {module.partition(".")[0] for module in modules}
     bound = {
         target.id
@@ -79,7 +79,8 @@ def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
     return module, modules[module]
 
 
-def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
+def modules_of(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """What it imports, as far as it is no relative import."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [node.module] if node.module and not node.level else []

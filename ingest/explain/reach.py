@@ -75,7 +75,7 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
 
 def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[tuple[Caller, Called]]:
     """Methods that the class inherits: what they call by `self` is its own."""
-    left, seen = [(source, owner)], {owner}
+    left, seen, nearer = [(source, owner)], {owner}, set(source.methods(owner))
     while left and len(seen) < _MOST_BASES:
         home, derived = left.pop(0)
         node = home.class_named(derived)
@@ -83,9 +83,10 @@ def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[t
             found = index.find(base, home) if base not in seen else None
             seen.add(base)
             if found:
-                own = source.methods(owner)
-                calls = _by_self(found[0], base, name, base)
-                yield from (item for item in calls if item[1][2] not in own)
+                calls = list(_by_self(found[0], base, name, base))
+                # What a nearer class defines anew never runs for this one.
+                yield from (item for item in calls if item[1][2] not in nearer)
+                nearer.update(found[0].methods(base))
                 left.append((found[0], base))
 
 

@@ -81,14 +81,18 @@ class Reading:
         self._tests.store()
 
     def _read(self, path: str, rows: Sequence[_Row]) -> Iterator[Read]:
+        sites = {pk: _site(values, pieces) for pk, values, pieces, _ in rows}
         with self._index.noting() as asked:
             source = self._index.source(path)
             reader = Reader(source, self._index) if source else None
-            found = [(pk, _evidence(reader, _site(values, pieces)), proofs) for pk, values, pieces, proofs in rows]
+            found = [(pk, _evidence(reader, sites[pk]), proofs) for pk, _, _, proofs in rows]
         self._traces.note(path, asked)
         made_from = self._traces.made_from(path, rows)
         for pk, known, proofs in found:
-            yield Read(pk, made_from, replace(known, proofs=tuple(proofs)) if proofs else known)
+            if known is None:  # what went wrong may go well the next time: made from nothing, it is tried again
+                yield Read(pk, "", replace(bare(sites[pk]), proofs=tuple(proofs)))
+            else:
+                yield Read(pk, made_from, replace(known, proofs=tuple(proofs)) if proofs else known)
 
     def _proofs(self) -> dict[str, list[Proof]]:
         """What the Pin's tests expect, by the entry that they mean."""
@@ -110,14 +114,15 @@ def _site(values: Sequence[Any], pieces: Sequence[Any]) -> StoredSite:
     return StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces)
 
 
-def _evidence(reader: Reader | None, site: StoredSite) -> Evidence:
+def _evidence(reader: Reader | None, site: StoredSite) -> Evidence | None:
+    """None if reading it went wrong."""
     try:
         return reader.evidence(site) if reader else bare(site)
     except SoftTimeLimitExceeded:
         raise
     except Exception:  # whatever a hostile file brings about costs that site its evidence only
         logger.exception("no evidence for %s:%d", site.path, site.line)
-        return bare(site)
+        return None
 
 
 class _Files:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final
 
+from ingest.explain import imports
 from ingest.explain.facts import Fact
 from ingest.explain.outline import Definition, Outline
 from ingest.explain.outline import qualname as named
@@ -24,13 +25,9 @@ _IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 _LEAVES = (ast.Name, ast.Constant)
 MOST_BYTES = 4_000_000
 
-_IMPORT: Final = re.compile(
-    r"^[ \t]*from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n\\]*(?:\\\n[^\n\\]*)*)", re.MULTILINE
-)
 _ASSIGNMENT: Final = re.compile(r"[ \t]*(\w+)[ \t]*(?::[^=]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _GLOBAL: Final = re.compile(r"^[ \t]+global\b([^\n#]*)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
-_COMMENT: Final = re.compile(r"#[^\n]*")
 _ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
 _OTHERWISE: Final = re.compile(r"\b(?:for|as|del)[ \t(]+[^=:]*$")
@@ -165,13 +162,12 @@ class Source:
     @cached_property
     def imported(self) -> dict[str, str]:
         """Names that `from … import` brings in under their own name, and the module as written, dots first."""
-        found: dict[str, str] = {}
-        for module, names in _IMPORT.findall(self.text):
-            for part in _COMMENT.sub("", names).strip("()").replace("\\", " ").split(","):
-                words = part.split()
-                if len(words) == 1 or (len(words) == 3 and words[0] == words[2]):
-                    found[words[0]] = module
-        return found
+        return imports.under_own_name(self.text)
+
+    @cached_property
+    def origins(self) -> dict[str, str]:
+        """As `imports.origins`."""
+        return imports.origins(self.text)
 
     def constant(self, name: str) -> ast.expr | None:
         """What module code assigns to a name that it assigns once, at its top level."""
@@ -181,7 +177,7 @@ class Source:
 
     def _constant(self, name: str) -> ast.expr | None:
         # Wherever else module code may bind it, it is written at the start of a line or below `if` and `try`.
-        found = self._assigned.get(name, [])
+        found = self.assigned.get(name, [])
         top = [line for line in found if not self.lines[line - 1][:1].isspace()]
         if len(top) != 1 or name in self._global_names:
             return None
@@ -196,7 +192,7 @@ class Source:
         return values[0] if values else None
 
     @cached_property
-    def _assigned(self) -> dict[str, list[int]]:
+    def assigned(self) -> dict[str, list[int]]:
         """The lines that begin with a name and assign to it, by the name."""
         found: dict[str, list[int]] = {}
         for number, line in enumerate(self.lines, 1):

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Final
 
 _ROOT: Final = Path(__file__).parents[2]
-_ASKED: Final = ("kb/guards.py", "kb/text.py", "kb/display/explanation.py", "ingest/wording.py")
+_ASKED: Final = (
+    "kb/guards.py", "kb/text.py", "kb/display/explanation.py", "ingest/wording.py", "ingest/extract/python/source.py",
+)  # fmt: skip
 
 
 def _version() -> str:

@@ -7,11 +7,13 @@ page cites always holds at the Pin that the page shows.
 from __future__ import annotations
 
 import gc
+import logging
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,13 +21,15 @@ from psycopg.types.json import Jsonb
 
 from ingest import bulk
 from ingest.explain import keeping
-from ingest.explain.facts import Fact
+from ingest.explain.facts import Evidence, Fact
 from ingest.explain.hashing import evidence_hash
 from ingest.explain.reading import Read, Reading, evidence
 from ingest.explain.static import Explained, explain
 from ingest.wording import storable
 from ingest.writing import Progress
 from kb.models import ErrorEntry, Explanation, Pin
+
+logger = logging.getLogger(__name__)
 
 _COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_from", "made_at")
 _STORED = ("entry_id", "id", "evidence_hash", "made_from")
@@ -53,7 +57,8 @@ def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
         for pk, made_from, known in _told(pin, reading.entries(made), progress):
             hashes[pk] = evidence_hash(known) if known else stored[pk].evidence_hash
             if known:
-                said[pk] = (_storable(explain(known)), hashes[pk], made_from)
+                told = _explained(known)
+                said[pk] = (_storable(told) if told else {}, hashes[pk], made_from if told else "")
     with transaction.atomic():
         written = _write(pin, stored, said)
         # What did not change holds at this Pin as well.
@@ -111,7 +116,19 @@ def _static(pin: Pin) -> QuerySet[Explanation]:
 def bodies(pin: Pin) -> Iterator[tuple[str, dict[str, Any], str]]:
     """What there is to say of each entry, by its id: Explanation.body and evidence_hash."""
     for pk, known in evidence(pin):
-        yield pk, _storable(explain(known)), evidence_hash(known)
+        told = _explained(known)
+        yield pk, _storable(told) if told else {}, evidence_hash(known)
+
+
+def _explained(known: Evidence) -> Explained | None:
+    """None if explaining it went wrong: that costs the entry what is said of it, and not the Pin its job."""
+    try:
+        return explain(known)
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:
+        logger.exception("no explanation of %s:%d", known.path, known.line)
+        return None
 
 
 def _told(pin: Pin, entries: Iterator[Read], progress: Progress | None) -> Iterator[Read]:

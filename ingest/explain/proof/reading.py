@@ -47,8 +47,10 @@ class Tests:
         for path in self._paths:
             blob = self._blobs[path]
             if blob not in self._known:
-                self._known[blob] = Known(_expected(path, self._read(path) or b""))
-                self._new.add(blob)
+                found = _expected(path, self._read(path) or b"")
+                self._known[blob] = Known(found or [])
+                if found is not None:
+                    self._new.add(blob)
             yield from (replace(item, path=path) for item in self._known[blob].expected)
 
     def setting(self, expected: Expectation) -> Setting | None:
@@ -56,18 +58,25 @@ class Tests:
         blob = self._blobs[expected.path]
         settings = self._known[blob].settings
         if expected.line not in settings:
-            settings[expected.line] = _setting(self._source(expected.path), expected.line)
+            try:
+                settings[expected.line] = setting(self._source(expected.path), expected.line)
+            except SoftTimeLimitExceeded:
+                raise
+            except Exception:
+                logger.exception("no setting of %s:%d", expected.path, expected.line)
+                return None
             self._new.add(blob)
         return settings[expected.line]
 
     def store(self) -> None:
-        """Within a transaction."""
+        """Within a transaction. What could not be read for a reason that may pass is not among it."""
         ParsedTest.objects.filter(blob__in=self._new).delete()
         rows = ((blob, VERSION, Jsonb(msgspec.to_builtins(self._known[blob], str_keys=True))) for blob in self._new)
         bulk.insert_unknown(ParsedTest, ("blob_id", "version", "expected"), rows)
 
 
-def _expected(path: str, content: bytes) -> list[Expectation]:
+def _expected(path: str, content: bytes) -> list[Expectation] | None:
+    """None if reading it went wrong."""
     try:
         source = Source(path, content)
         shown = list(doctests(source)) if MARK in content else []
@@ -76,14 +85,4 @@ def _expected(path: str, content: bytes) -> list[Expectation]:
         raise
     except Exception:  # whatever a hostile file brings about costs the entries its tests only
         logger.exception("no expectations of %s", path)
-        return []
-
-
-def _setting(source: Source, line: int) -> Setting | None:
-    try:
-        return setting(source, line)
-    except SoftTimeLimitExceeded:
-        raise
-    except Exception:
-        logger.exception("no setting of %s:%d", source.path, line)
         return None

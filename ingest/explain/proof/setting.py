@@ -10,14 +10,16 @@ import builtins
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ingest.explain.facts import Setting
 from ingest.explain.fields import name_of
+from ingest.explain.imports import IN_PARENTHESES
 from ingest.explain.source import Source, Unreadable, parsed
 
 _IMPORTS: Final = re.compile(
-    r"^(?:from[ \t]+\w[.\w]*[ \t]+import[ \t]+(?:\([^)]*\)|[^\n\\(]+)|import[ \t]+[^\n\\]+|"
+    rf"^(?:from[ \t]+\w[.\w]*[ \t]+import[ \t]+(?:{IN_PARENTHESES}|[^\n\\(]+)|import[ \t]+[^\n\\]+|"
     r"\w+[ \t]*=[ \t]*pytest\.importorskip\([^\n]*\))",
     re.MULTILINE,
 )
@@ -44,7 +46,8 @@ def setting(source: Source, line: int) -> Setting | None:
     if len(above) > _MOST_BEFORE or not all(isinstance(item, _SIMPLE) for item in above):
         return None
     bound = {name for item in (*above, *failing) for name in _names(item, ast.Store)}
-    imports = _imported(source, wanted - bound)
+    every = _imported(source)
+    imports = {name: text for name, text in every.items() if name in wanted - bound}
     if wanted - bound - _KNOWN - imports.keys():
         return None
     before = "\n".join((*dict.fromkeys(imports.values()), *(_text(source, item) for item in above)))
@@ -104,8 +107,9 @@ def _names(item: ast.AST, context: type[ast.expr_context]) -> Iterator[str]:
         yield from inner
 
 
-def _imported(source: Source, names: set[str]) -> dict[str, str]:
-    """The imports of the file that bring in the names, each as a statement of its own."""
+@lru_cache(1)  # the settings of a file are asked for one after the other
+def _imported(source: Source) -> dict[str, str]:
+    """The names that the file's imports bring in, each with a statement of its own."""
     found: dict[str, str] = {}
     for match in _IMPORTS.finditer(source.text):
         try:
@@ -113,8 +117,7 @@ def _imported(source: Source, names: set[str]) -> dict[str, str]:
         except Unreadable:
             continue
         for name, text in _bindings(body[0]) if body else ():
-            if name in names:
-                found.setdefault(name, text)
+            found.setdefault(name, text)
     return found
 
 

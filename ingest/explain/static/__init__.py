@@ -51,7 +51,7 @@ _BY_CASE = (
     wrapped.remedies,
     loops.remedies,
 )
-_BY_TESTED = (versions.remedy, permission.remedy, remote.remedy)
+_BY_TESTED = (permission.remedy, remote.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,8 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
     if not is_near and not _is_meant(case, tested):
         return []
+    if remedy := versions.remedy(case, tested):
+        return [remedy]
     if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:
         return special
     if objects.is_given_whole(tested.binding):

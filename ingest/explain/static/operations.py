@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ingest.explain.static import stubs
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
@@ -42,6 +43,8 @@ def remedies(case: Case) -> list[Sentence]:
     evidence = case.evidence
     method = evidence.qualname.rpartition(".")[2]
     if not evidence.is_stub or not evidence.owner or method not in _USES:
+        return []
+    if stubs.remedies(case):  # it is there for others to fill in, and then may be used
         return []
     use = _USES[method].format(f"an instance of {code_span(evidence.owner)}")
     text = f"Do not {use}: Python calls {code_span(method)} for that, which does nothing but raise."

@@ -71,3 +71,25 @@ def test_answer_names_the_files_unless_there_are_too_many_to_look_at():
     assert few.answer("calls _strike") == ["0.py", "1.py", "2.py"]
     assert many.answer("calls _strike") == []
     assert few.answer("class Layer") == []
+
+
+def test_answers_are_the_same_in_every_process():
+    home = b"class Layer: pass\n" + b"".join(
+        b"class %s(Layer): pass\n" % name for name in (b"D", b"B", b"E", b"A", b"C")
+    )
+    forwards, _ = indexed({"b.py": home, "a.py": KIN})
+    backwards, _ = indexed({"a.py": KIN, "b.py": home})
+    wanted = [("a.py", "Kin"), *(("b.py", name) for name in "ABCDE")]
+
+    assert forwards.answer("bases Layer") == backwards.answer("bases Layer") == wanted
+
+
+def test_modules_of_the_pin_are_its_top_packages_and_what_stands_in_none():
+    files = ["src/anvil/__init__.py", "src/anvil/numpy/__init__.py", "src/anvil/json.py", "tool.py", "space/inner/a.py"]
+    index, _ = indexed(dict.fromkeys(files, b""))
+
+    with index.noting() as asked:
+        assert all(map(index.is_own, ["anvil", "tool", "space", "inner", "a"]))
+        assert not any(map(index.is_own, ["numpy", "json", "hammer"]))
+    assert "module numpy" in asked
+    assert (index.answer("module anvil"), index.answer("module numpy")) == (["anvil"], [])

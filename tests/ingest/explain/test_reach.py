@@ -182,3 +182,26 @@ def test_values_made_of_options_lead_back_to_them():
     assert part(explained(made), "solution") == [
         "Choose `names` of `load` and `known` of `load` so that `left` is falsy, where `left` is `set(names) - known`."
     ]
+
+
+def test_method_that_a_nearer_class_overrides_does_not_lead_to_it():
+    code = """
+class A:
+    def run(self):
+        self._x(1)
+
+class B(A):
+    def run(self):
+        return 1
+
+class C(B):
+    def _x(self, n):
+        if n > 3:
+            raise ValueError("no")
+"""
+    reached = "`C._x` is reached through `A.run`."
+
+    assert reached not in part(explained(code), "trigger")
+    assert reached in part(
+        explained(code.replace("run(self):\n        return", "go(self):\n        return")), "trigger"
+    )

@@ -504,3 +504,55 @@ def run(level):
     assert both not in said(code.replace(" or ", " and ").replace("(anvil_fast and", "(anvil_fast or"))
     assert both not in said(code.replace("import hammer", "hammer = 2"))
     assert both not in said(code.replace("is None", "is not None").replace("not anvil", "anvil").replace("not (", "("))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        """
+def load(n, k):
+    if n == 3:
+        n = k + 1
+        raise ValueError("no")
+""",
+        """
+def load(n):
+    if n > 3:
+        n = n - 1
+        raise ValueError(f"too much: {n}")
+""",
+        """
+class Engine:
+    def __init__(self, n):
+        self.n = n
+
+    def load(self, k):
+        if self.n == 3:
+            self.n = k + 1
+            raise ValueError("no")
+""",
+        """
+def load(n, k):
+    for _ in range(k):
+        if step(k):
+            return n
+    k = n + 1
+    raise ValueError("no end")
+""",
+    ],
+    ids=["another value", "its own value", "attribute", "rounds of a loop"],
+)
+def test_what_is_bound_between_the_test_and_the_statement_is_not_what_was_tested(code):
+    unchanged = "\n".join(line for line in code.split("\n") if not line.endswith(" 1"))
+
+    assert said(code, "solution") == []
+    assert said(unchanged, "solution") != []
+
+
+def test_method_that_is_there_to_be_filled_in_is_not_also_told_not_to_be_used():
+    code = "class Base:\n    def __call__(self):\n        raise NotImplementedError('later')\n"
+    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
+
+    assert part(explained(code, others=derived), "solution") == ["Define `__call__` in your class derived from `Base`."]
+    assert len(said(code, "solution")) == 1
+    assert said(code, "solution")[0].startswith("Do not call an instance of `Base`")
