@@ -4,6 +4,7 @@ import pytest
 
 from ingest.explain import reading, traces
 from ingest.explain.writing import explain_pin
+from kb.models import ParsedTest
 from tests.factories import make_blob, make_entry, make_file, make_pin, make_project, make_site
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +114,18 @@ def test_test_file_is_parsed_once_for_all_pins_that_hold_it(monkeypatch):
 
     (test,) = entry.explanations.get().body["tests"]
     assert (test["path"], test["line"]) == ("tests/test_moved.py", 2)
+
+
+@pytest.mark.parametrize("step", ["expectations", "setting"])
+def test_test_file_that_could_not_be_read_is_read_again(step, monkeypatch):
+    files = FILES | {"tests/test_load.py": TEST}
+    with monkeypatch.context() as patch:
+        patch.setattr(f"ingest.explain.proof.reading.{step}", None)
+        entry = published(files)
+    assert not any(known.expected["settings"] for known in ParsedTest.objects.all())
+
+    published(files, entry=entry, sha="2e" * 20)
+
+    assert entry.explanations.get().body["tests"]
+    (known,) = ParsedTest.objects.all()
+    assert len(known.expected["expected"]) == len(known.expected["settings"]) == 1

@@ -1,7 +1,9 @@
 """Explanations are stored once, shown with their places, and made again when the code says something else."""
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
+from ingest.explain import reading, writing
 from ingest.explain.writing import explain_pin
 from kb.display.entry import entry_page
 from kb.models import Explanation
@@ -65,3 +67,40 @@ def test_word_of_a_person_counts_more_than_the_programs():
 
     assert entry_page(made.id).explanation.meaning == "By hand."
     assert explain_pin(made.first_pin_id) == 0
+
+
+def failing(error):
+    def fail(*args):
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [(reading.Reader, "evidence"), (writing, "explain")], ids=["reading", "explaining"]
+)
+@pytest.mark.parametrize("error", [RecursionError, MemoryError, ValueError])
+def test_what_went_wrong_costs_its_entry_alone_and_is_tried_again(owner, name, error, monkeypatch, caplog):
+    made = entry()
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, failing(error("by the way")))
+        assert explain_pin(made.first_pin_id) == 1
+    assert Explanation.objects.get().made_from == ""
+    assert "src/anvil/load.py:" in caplog.text
+    assert entry_page(made.id)
+
+    explain_pin(made.first_pin_id)
+
+    assert Explanation.objects.get().made_from != ""
+    assert entry_page(made.id).explanation.solutions == ("Give a value for `path` of `load`; it is `None`.",)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [(reading.Reader, "evidence"), (writing, "explain")], ids=["reading", "explaining"]
+)
+def test_end_of_a_tasks_time_is_no_fault_of_the_file(owner, name, monkeypatch):
+    made = entry()
+    monkeypatch.setattr(owner, name, failing(SoftTimeLimitExceeded()))
+
+    with pytest.raises(SoftTimeLimitExceeded):
+        explain_pin(made.first_pin_id)
