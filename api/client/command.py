@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("--limit", type=int, default=5, help="how many matches at most (5)")
     match.add_argument("--json", action="store_true", help="print the site's answer as it is")
     match.set_defaults(do=do_match)
-    run = todo.add_parser("run", help="run a command, and match what it says if it fails")
+    run = todo.add_parser("run", help="run a command, and match what it says on its standard error if it fails")
     run.add_argument("command", nargs=argparse.REMAINDER, metavar="-- COMMAND")
     run.set_defaults(do=do_run)
     show = todo.add_parser("show", help="print an error's page as Markdown")

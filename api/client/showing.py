@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final, TextIO
 
 _CONTROLS: Final = dict.fromkeys((*range(32), *range(127, 160)), "�") | {
@@ -14,6 +15,7 @@ _CONTROLS: Final = dict.fromkeys((*range(32), *range(127, 160)), "�") | {
 }
 _CONTROLS[ord("\t")] = " "
 _LONGEST: Final = 300
+_NAMED: Final = 80
 _COLOURS: Final = {"exact": "32", "ambiguous": "33", "similar": "33", "unmatched": "31"}
 SAYS: Final = {
     "exact": "This statement raised it.",
@@ -50,12 +52,27 @@ def plain(text: object) -> str:
 def lines(answer: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
     """The answer of POST /api/match, the best match first."""
     outcome = str(answer["outcome"])
-    said = SAYS.get(outcome, plain(outcome))
     decides = f" What would decide: {plain(answer['decides'])}." if answer.get("decides") else ""
-    yield terminal.colour(said, _COLOURS.get(outcome, "0")) + decides
-    for match in _worth_showing(answer):
-        yield ""
-        yield from _match(match, terminal)
+    yield _said(outcome, terminal) + decides
+    errors, first = answer.get("errors", ()), None
+    for index, matches in groupby(_worth_showing(answer), key=lambda match: match.get("error_index", 0)):
+        first = index if first is None else first
+        if index != first and index < len(errors):
+            # The outcome above is that of the first match's error; each other one has its own.
+            yield ""
+            yield f"{_named(errors[index])} {_said(str(errors[index].get('outcome')), terminal)}"
+        for match in matches:
+            yield ""
+            yield from _match(match, terminal)
+
+
+def _said(outcome: str, terminal: Terminal) -> str:
+    return terminal.colour(SAYS.get(outcome, plain(outcome)), _COLOURS.get(outcome, "0"))
+
+
+def _named(error: Mapping[str, Any]) -> str:
+    told = f"{error.get('exc_type', '')}: {error.get('message', '')}".strip(": ").split("\n")[0]
+    return f"{plain(told)[:_NAMED]} —"
 
 
 def _worth_showing(answer: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -50,6 +50,18 @@ def links(metadata: bytes) -> Links:
     return Links(slug, url, homepage)
 
 
+def is_named_after(repository: str, distribution: str) -> bool:
+    """Whether a repository's name is that of the distribution, as names are varied: `jinja` and `Jinja2`, `python-x`
+    and `x`. If not, it holds several distributions, or it is not this one's at all: metadata is not verified."""
+    return _bare(repository) == _bare(distribution)
+
+
+def _bare(name: str) -> str:
+    words = [word for word in re.split(r"[-_.]+", name.lower()) if word]
+    kept = [word for word in words if word not in ("python", "py")] or words
+    return "".join(kept).rstrip("0123456789") or name.lower()
+
+
 def _repository(url: str) -> tuple[str, str] | None:
     """Slug and plain address of the repository that an address leads to or into, e.g. to its issues."""
     if not _is_web(url):

@@ -18,7 +18,7 @@ from ingest.sources.bounds import Deadline
 from ingest.sources.cache import Cache
 from ingest.sources.download import read_page, save_file
 from ingest.sources.failures import SourceFailed, Unreadable
-from ingest.sources.metadata import Links, links
+from ingest.sources.metadata import Links, is_named_after, links
 from ingest.sources.net import Reach, is_proxied, session
 from ingest.sources.options import Options
 from ingest.sources.pip_config import Index, configured_index
@@ -40,7 +40,7 @@ def open_release(spec: PypiSpec, as_slug: str | None, options: Options) -> Itera
     with opened(path, options.bounds, deadline) as entries:
         found = _links(entries)
         origin = Origin(
-            slug=as_slug or (plain_slug(*found.slug.split("/")) if found.slug else plain_slug("pypi", spec.name)),
+            slug=as_slug or _slug(spec.name, found.slug),
             sha=sha,
             label=package.version or spec.version,
             kind="archive",
@@ -50,6 +50,15 @@ def open_release(spec: PypiSpec, as_slug: str | None, options: Options) -> Itera
             homepage_url=found.homepage_url,
         )
         yield Snapshot(origin, entries, options.bounds)
+
+
+def _slug(distribution: str, repository: str) -> str:
+    """The project of a distribution: its repository, if that is its own. Of one that several come from, each is a
+    project of its own beside it, or the errors of one would seem to be gone in the next."""
+    if not repository:
+        return plain_slug("pypi", distribution)
+    owner, name = repository.split("/")
+    return plain_slug(owner, name if is_named_after(name, distribution) else distribution)
 
 
 def newest_release(spec: PypiSpec, options: Options) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.db.models import Count, F, IntegerField, Sum
+from django.db.models import CharField, Count, F, Func, IntegerField, Sum, Value
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Lower
 
@@ -50,10 +50,16 @@ def find_project(owner: str, name: str) -> Project | None:
 
 
 def without_project(packages: Sequence[str]) -> tuple[str, ...]:
-    """Those of the packages that no project with a published pin is named after, as far as names tell."""
+    """Those of the packages that no project with a published pin is named after, nor was released as, as far as names
+    tell."""
     spellings = {name: {name.lower(), name.lower().replace("_", "-")} for name in packages}
+    wanted = set().union(*spellings.values())
     named = Project.objects.exclude(current_pin=None).annotate(lower=Lower("name"))
-    known = set(named.filter(lower__in=set().union(*spellings.values())).values_list("lower", flat=True))
+    known = set(named.filter(lower__in=wanted).values_list("lower", flat=True))
+    unpinned = Func("source", Value("=="), Value(1), function="split_part", output_field=CharField())
+    released = Pin.objects.exclude(published_at=None).annotate(unpinned=unpinned)
+    found = released.filter(unpinned__in=[f"pypi:{name}" for name in wanted])
+    known |= {name.removeprefix("pypi:") for name in found.values_list("unpinned", flat=True)}
     return tuple(name for name, spelt in spellings.items() if not spelt & known)
 
 

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from kb.display.paste_limit import MOST_BYTES, TOO_LARGE, storable
 from kb.display.visible import visible
+from kb.management.served import served
 from kb.matching import Answer, Match, match
 
 
@@ -25,7 +26,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if sys.stdin.isatty():
             self.stderr.write("Paste the error, then press Ctrl-D.")
-        answer = match(_read(), project=options["project"], limit=max(1, options["limit"]))
+        paste = _read()
+        with served():
+            answer = match(paste, project=options["project"], limit=max(1, options["limit"]))
         if options["json"]:
             shown = {
                 "outcome": answer.outcome,

@@ -1,6 +1,6 @@
 import pytest
 
-from ingest.sources.metadata import Links, links
+from ingest.sources.metadata import Links, is_named_after, links
 from tests.ingest.sources.archives import metadata
 
 
@@ -73,3 +73,21 @@ def test_home_page_is_a_web_address_or_nothing(home):
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\0", b"no metadata", b"Home-page: \xff\n", b"A: b\n" * 20_000])
 def test_what_is_no_metadata_says_nothing(content):
     assert links(content) == Links()
+
+
+@pytest.mark.parametrize(
+    "repository, distribution, is_its",
+    [
+        ("anvil", "Anvil", True),
+        ("anvil", "anvil2", True),
+        ("python-anvil", "anvil", True),
+        ("anvil-py", "anvil", True),
+        ("The_Anvil.Tools", "the-anvil-tools", True),
+        ("py", "py", True),
+        ("anvil", "anvil-core", False),
+        ("anvil", "bellows", False),
+        ("anvil-python", "anvil-storage", False),
+    ],
+)
+def test_repository_is_the_distributions_own_where_it_is_named_after_it(repository, distribution, is_its):
+    assert is_named_after(repository, distribution) is is_its

@@ -52,6 +52,16 @@ def test_wheel_is_read_where_there_is_no_source_distribution(index, options):
     assert (files, snapshot.slug) == ({"name/a.py": b"x"}, "Owner/name")
 
 
+def test_distribution_that_is_not_what_its_repository_is_named_after_is_a_project_of_its_own(index, options):
+    index.add(
+        "name-core", "name_core-1.0.tar.gz", sdist({"a.py": b"x", "PKG-INFO": metadata(REPOSITORY)}, "name_core-1.0")
+    )
+
+    snapshot, _ = read("pypi:name-core==1.0", options)
+
+    assert (snapshot.slug, snapshot.repository_url) == ("Owner/name-core", "https://github.com/Owner/name")
+
+
 def test_platform_wheel_is_read_where_there_is_nothing_else(index, options):
     for platform in (
         "cp311-cp311-win_amd64",

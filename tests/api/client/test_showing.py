@@ -1,0 +1,33 @@
+"""An answer as lines for people."""
+
+import io
+
+from api.client.showing import SAYS, Terminal, lines
+
+
+def match(index: int, title: str) -> dict:
+    return {
+        "id": "fade0000000000aa", "url": "http://localhost/errors/fade0000000000aa/", "error_index": index,
+        "project": "acme/anvil", "exc_type": "ValueError", "title": title, "message": title, "path": "a.py", "line": 3,
+        "values": {}, "reasons": [], "score": 0.5,
+    }  # fmt: skip
+
+
+def test_each_error_of_a_paste_has_its_own_verdict():
+    answer = {
+        "outcome": "exact",
+        "decides": "",
+        "errors": [
+            {"exc_type": "KeyError", "message": "a\nb", "outcome": "similar"},
+            {"exc_type": "ValueError", "message": "no path", "outcome": "exact"},
+        ],
+        "matches": [match(1, "no path"), match(0, "other"), match(0, "another")],
+    }
+
+    shown = list(lines(answer, Terminal(io.StringIO())))
+
+    assert shown[0] == SAYS["exact"]
+    assert [line for line in shown if line.endswith(SAYS["similar"])] == [f"KeyError: a — {SAYS['similar']}"]
+    assert shown.index(f"KeyError: a — {SAYS['similar']}") > next(
+        n for n, line in enumerate(shown) if "no path" in line
+    )
