@@ -25,9 +25,8 @@ def taken(value: ast.expr, name: str, statement: ast.AST, source: Source, index:
     if called in _GETENV:
         return _key(ast.Name("os.environ"), value.args[0], (*value.args, None)[1], name, statement, (source, index))
     if isinstance(value.func, ast.Attribute) and value.func.attr in _TAKES and len(value.args) < 3:
+        # `get` alone may give what its object falls back to: only of a plain dict is that certainly `None`.
         absent = value.args[1] if len(value.args) == 2 else None
-        if absent is None and value.func.attr == "get":
-            absent = ast.Constant(None)
         return _key(value.func.value, value.args[0], absent, name, statement, (source, index))
     return None
 

@@ -6,26 +6,37 @@ Guards hold whenever the statement runs, so code that makes sure one of them doe
 from __future__ import annotations
 
 import ast
+from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.example import are_options_enough
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
+from kb.guards import is_condition
 
 _LONGEST = 240
+_LOOPS = ("for ", "while ", "async for ")
 _REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 
 
 def trigger_code(case: Case) -> str:
-    """The deciding conditions, one below the other, and the statement."""
-    conditions = [_tidy(condition.text) for condition in decisive(case.evidence)]
+    """The deciding conditions and the loops around them, one below the other, and the statement.
+
+    "" where a handler or a pattern decides as well: code without it would say that the conditions are enough.
+    """
+    conditions = decisive(case.evidence)
+    around = [condition for condition in case.evidence.conditions if not is_condition(condition.text)]
     if not conditions or not case.evidence.exc_type or case.evidence.kind != "error":
         return ""
-    tests = [f"{'    ' * depth}if {text}:" for depth, text in enumerate(conditions)]
-    return _checked("\n".join((*tests, f"{'    ' * len(tests)}raise {case.evidence.exc_type}(...)")))
+    if any(not condition.text.startswith(_LOOPS) for condition in around):
+        return ""
+    heads = [(condition.fact.line, f"if {_tidy(condition.text)}:") for condition in conditions]
+    heads += [(condition.fact.line, f"{condition.text.removesuffix(':')}:") for condition in around]
+    code = [f"{'    ' * depth}{head}" for depth, (_, head) in enumerate(sorted(heads, key=itemgetter(0)))]
+    return _checked("\n".join((*code, f"{'    ' * len(code)}raise {case.evidence.exc_type}(...)")))
 
 
 def guard_code(case: Case) -> str:

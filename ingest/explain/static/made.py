@@ -24,7 +24,8 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
 
 
 def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
-    if len(binding.roots) != 1:
+    # Of what is counted the number is bound like the item, and nobody can choose that.
+    if len(binding.roots) != 1 or binding.expr.startswith("enumerate("):
         return None
     wanted = worded(opposite(tested.atom))
     text = f"Give {called(binding.roots[0], case.where)} only items for which {wanted}."
