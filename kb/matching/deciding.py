@@ -120,6 +120,8 @@ def _is_telling(best: Rated) -> bool:
 def _least_words(asked: Asked, best: Rated) -> int:
     if best.frame:
         return OF_OWN_CLASS
+    if asked.error.dialect == "usage" and best.row.kind != "usage":
+        return SURE_WORDS  # what reads a command line puts words of its own around what the program says
     if asked.frames:
         return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
     if best.type == 1.0 and not hasattr(builtins, best.row.exc_type):

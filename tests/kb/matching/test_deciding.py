@@ -46,6 +46,18 @@ def test_a_type_of_another_language_is_not_pythons_of_the_same_name():
     assert outcome("java.lang.AssertionError: no archive is named x") == "similar"
 
 
+def test_what_a_command_lines_reader_says_is_claimed_by_its_own_statements_or_many_words():
+    pasted = "usage: anvil [-h] [--n N]\nanvil: error: no value for {}\n"
+    known(
+        make_entry(message="no value for {name}"),
+        make_entry(message="no anvil can be lifted without its {name}"),
+        make_entry(message="the hammer wants {name}", kind="usage", exc_type="SystemExit"),
+    )
+    assert outcome(pasted.format("x")) == "similar"
+    assert outcome(pasted.replace("no value for {}", "no anvil can be lifted without its x")) == "exact"
+    assert outcome(pasted.replace("no value for {}", "the hammer wants x")) == "exact"
+
+
 def test_values_longer_than_the_words_around_them_leave_it_exact():
     known(make_entry(message="archive {path} cannot be read with {reader}"))
     assert outcome(f"ValueError: archive {'/a/very/long/folder' * 20} cannot be read with {list(range(90))}") == "exact"
