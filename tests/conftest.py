@@ -12,6 +12,7 @@ from django.conf import settings as project_settings
 from django.core.cache import cache
 from django.test import override_settings
 from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from kb.config.servers.lifetime import Services
 
@@ -33,6 +34,12 @@ def django_db_modify_db_settings(
     embedded_servers: Services, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """pytest-django asks for this before it makes a process's test database, so only tests with rows start servers."""
+
+
+@pytest.fixture(scope="session")
+def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
+    """pytest-django's, made after the test database and so ended before it, which its threads keep from going."""
+    return live_server
 
 
 @pytest.fixture(scope="session", autouse=True)
