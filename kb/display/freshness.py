@@ -6,7 +6,8 @@ with a pin alone; what ties an entry to its neighbours with any job, since how r
 Jobs are counted too: of two that end together, the one told later may have ended first.
 
 Reading those marks is most of what a kept page costs, so it is done once for each state of the database. PostgreSQL
-names that state (`pg_current_snapshot`: which transactions are seen), and gives it another name with every commit. On a
+names that state (`pg_current_snapshot`: which transactions are seen), and gives it another name with every commit, also
+to another database of the same server, whose commits cost a look at the marks and what is kept of searches. On a
 standby the name leaves out what it should not, so the database must be a primary.
 """
 
