@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from celery.exceptions import SoftTimeLimitExceeded
-
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
+from ingest.explain.fence import fenced
 from ingest.explain.index import Index
 from ingest.explain.proof.doctests import MARK
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.proof.reading import Tests
 from ingest.explain.traces import Traces
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
-
-logger = logging.getLogger(__name__)
 
 _COLUMNS = (
     "id", "kind", "exc_type", "exc_qualified", "site__path", "site__line", "site__end_line", "site__qualname",
@@ -116,13 +112,7 @@ def _site(values: Sequence[Any], pieces: Sequence[Any]) -> StoredSite:
 
 def _evidence(reader: Reader | None, site: StoredSite) -> Evidence | None:
     """None if reading it went wrong."""
-    try:
-        return reader.evidence(site) if reader else bare(site)
-    except SoftTimeLimitExceeded:
-        raise
-    except Exception:  # whatever a hostile file brings about costs that site its evidence only
-        logger.exception("no evidence for %s:%d", site.path, site.line)
-        return None
+    return fenced(lambda: reader.evidence(site) if reader else bare(site), f"{site.path}:{site.line}")
 
 
 class _Files:

@@ -7,13 +7,11 @@ page cites always holds at the Pin that the page shows.
 from __future__ import annotations
 
 import gc
-import logging
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -22,14 +20,13 @@ from psycopg.types.json import Jsonb
 from ingest import bulk
 from ingest.explain import keeping
 from ingest.explain.facts import Evidence, Fact
+from ingest.explain.fence import fenced
 from ingest.explain.hashing import evidence_hash
 from ingest.explain.reading import Read, Reading, evidence
 from ingest.explain.static import Explained, explain
 from ingest.wording import storable
 from ingest.writing import Progress
 from kb.models import ErrorEntry, Explanation, Pin
-
-logger = logging.getLogger(__name__)
 
 _COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_from", "made_at")
 _STORED = ("entry_id", "id", "evidence_hash", "made_from")
@@ -122,13 +119,7 @@ def bodies(pin: Pin) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 def _explained(known: Evidence) -> Explained | None:
     """None if explaining it went wrong: that costs the entry what is said of it, and not the Pin its job."""
-    try:
-        return explain(known)
-    except SoftTimeLimitExceeded:
-        raise
-    except Exception:
-        logger.exception("no explanation of %s:%d", known.path, known.line)
-        return None
+    return fenced(lambda: explain(known), f"{known.path}:{known.line}")
 
 
 def _told(pin: Pin, entries: Iterator[Read], progress: Progress | None) -> Iterator[Read]:

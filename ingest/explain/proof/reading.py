@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
-from celery.exceptions import SoftTimeLimitExceeded
 from psycopg.types.json import Jsonb
 
 from ingest import bulk
 from ingest.explain.facts import Setting
+from ingest.explain.fence import fenced
 from ingest.explain.proof.doctests import MARK, doctests
 from ingest.explain.proof.expectations import Expectation, expectations
 from ingest.explain.proof.setting import setting
@@ -21,7 +20,6 @@ from ingest.explain.source import Source
 from ingest.explain.version import VERSION
 from kb.models import ParsedTest
 
-logger = logging.getLogger(__name__)
 _HELD: Final = ("blob_id", "expected")
 
 
@@ -47,7 +45,7 @@ class Tests:
         for path in self._paths:
             blob = self._blobs[path]
             if blob not in self._known:
-                found = _expected(path, self._read(path) or b"")
+                found = fenced(partial(_expected, path, self._read(path) or b""), path)
                 self._known[blob] = Known(found or [])
                 if found is not None:
                     self._new.add(blob)
@@ -58,13 +56,11 @@ class Tests:
         blob = self._blobs[expected.path]
         settings = self._known[blob].settings
         if expected.line not in settings:
-            try:
-                settings[expected.line] = setting(self._source(expected.path), expected.line)
-            except SoftTimeLimitExceeded:
-                raise
-            except Exception:
-                logger.exception("no setting of %s:%d", expected.path, expected.line)
+            place = f"{expected.path}:{expected.line}"
+            found = fenced(lambda: (setting(self._source(expected.path), expected.line),), place)
+            if found is None:
                 return None
+            (settings[expected.line],) = found
             self._new.add(blob)
         return settings[expected.line]
 
@@ -75,14 +71,7 @@ class Tests:
         bulk.insert_unknown(ParsedTest, ("blob_id", "version", "expected"), rows)
 
 
-def _expected(path: str, content: bytes) -> list[Expectation] | None:
-    """None if reading it went wrong."""
-    try:
-        source = Source(path, content)
-        shown = list(doctests(source)) if MARK in content else []
-        return [*expectations(source), *shown] if b"aises" in content else shown
-    except SoftTimeLimitExceeded:
-        raise
-    except Exception:  # whatever a hostile file brings about costs the entries its tests only
-        logger.exception("no expectations of %s", path)
-        return None
+def _expected(path: str, content: bytes) -> list[Expectation]:
+    source = Source(path, content)
+    shown = list(doctests(source)) if MARK in content else []
+    return [*expectations(source), *shown] if b"aises" in content else shown

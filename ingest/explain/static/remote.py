@@ -11,16 +11,14 @@ from ingest.explain.static import attempts
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
-# What programs ask servers with: Python's own modules, and the clients that most others are built on. A class of the
-# same name from anywhere else may tell of a queue, a lock or a process.
-_CLIENTS: Final = frozenset({"requests", "httpx", "urllib", "http", "aiohttp", "socket"})
-_SLOW: Final = frozenset(
-    {"Timeout", "ReadTimeout", "ConnectTimeout", "TimeoutException", "ServerTimeoutError", "timeout"}
-)
-_UNREACHED: Final = frozenset({"ConnectionRefusedError", "ConnectError", "gaierror", "ClientConnectorError"})
-_BROKEN: Final = frozenset({"ConnectionError", "ConnectionResetError"})
-_REFUSED: Final = frozenset({"HTTPError", "HTTPStatusError", "ClientResponseError"})
-_FAILED: Final = frozenset({"RequestException", "URLError", "RequestError", "ClientError"})
+# What Python itself asks servers with. A class of the same name from anywhere else may tell of a queue, a lock or a
+# process, and one that clients share is raised by their local calls as well.
+_CLIENTS: Final = frozenset({"urllib", "http", "socket"})
+_SLOW: Final = frozenset({"timeout"})
+_UNREACHED: Final = frozenset({"ConnectionRefusedError", "gaierror"})
+_BROKEN: Final = frozenset({"ConnectionError", "ConnectionResetError", "RemoteDisconnected"})
+_REFUSED: Final = frozenset({"HTTPError"})
+_FAILED: Final = frozenset({"URLError"})
 _ANY: Final = _FAILED | _SLOW | _UNREACHED | _BROKEN | _REFUSED
 _BUILTIN: Final = frozenset(
     {"builtins.ConnectionRefusedError", "builtins.ConnectionError", "builtins.ConnectionResetError"}

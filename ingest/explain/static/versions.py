@@ -19,7 +19,7 @@ from kb.display.explanation import code_span
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*(?:[a-z]+\d*|\.\w+)?$")
 _NAMES: Final = frozenset({"__version__", "VERSION", "version_info", "__version_info__"})
 _PARSERS: Final = frozenset({"parse", "parse_version", "Version", "LooseVersion", "StrictVersion"})
-_OF_DISTRIBUTION: Final = frozenset({"importlib.metadata.version", "importlib_metadata.version"})
+_OF_DISTRIBUTION: Final = "importlib.metadata.version"
 _WANTED: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "{} or newer", ast.LtE: "newer than {}", ast.Gt: "{} or older", ast.GtE: "older than {}",
     ast.NotEq: "{}", ast.Eq: "other than {}",
@@ -94,7 +94,7 @@ def _product(case: Case, node: ast.expr) -> str:
     """Whose version an expression gives, as prose; "" if it is not known."""
     if isinstance(node, ast.Call) and len(node.args) == 1:
         given = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-        is_it = case.evidence.origin(ast.unparse(node.func)) in _OF_DISTRIBUTION
+        is_it = case.evidence.origin(ast.unparse(node.func)) == _OF_DISTRIBUTION
         return code_span(given) if is_it and isinstance(given, str) else ""
     if not isinstance(node, ast.Attribute) or node.attr not in _NAMES or not isinstance(node.value, ast.Name):
         return ""

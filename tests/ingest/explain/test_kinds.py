@@ -110,7 +110,7 @@ def test_version_of_a_thing_or_one_that_is_not_written_out_is_no_products(condit
 
 def refused(statement, caught):
     return f"""
-import requests
+import socket
 
 def load(name, timeout=3):
     try:
@@ -141,10 +141,10 @@ def load(name, timeout=3):
         ),
         ("return name.parts", "AttributeError", "Choose `name` of `load` so that `name` has an attribute `parts`."),
         (
-            "return requests.get(name, timeout=timeout)",
-            "requests.Timeout",
-            "Check the other end of `requests.get(name, timeout=timeout)`, and `name` of `load` and"
-            " `timeout` of `load`: it did not answer in time (`requests.Timeout`).",
+            "return socket.create_connection(name, timeout)",
+            "socket.timeout",
+            "Check the other end of `socket.create_connection(name, timeout)`, and `name` of `load` and"
+            " `timeout` of `load`: it did not answer in time (`socket.timeout`).",
         ),
         (
             "name.touch()",
@@ -168,10 +168,9 @@ def test_statement_that_failed_for_a_reason_that_is_not_known_is_not_blamed_on_a
 @pytest.mark.parametrize(
     ("start", "caught", "what"),
     [
-        ("from requests import Timeout as Late", "Late", "it did not answer in time"),
+        ("from socket import timeout as Late", "Late", "it did not answer in time"),
         ("import urllib.error", "urllib.error.HTTPError", "it answered with an error"),
-        ("from httpx import ConnectError", "ConnectError", "it could not be reached"),
-        ("import aiohttp", "(aiohttp.ClientError, aiohttp.ClientConnectorError)", "the request failed"),
+        ("from urllib import error", "(error.URLError, error.HTTPError)", "the request failed"),
         ("import socket", "socket.gaierror", "it could not be reached"),
         ("", "ConnectionError", "the connection to it failed"),
     ],
@@ -195,7 +194,8 @@ def test_other_end_is_named_where_the_class_is_a_clients(start, caught, what):
         ("class ConnectionError(Exception): pass", "ConnectionError"),
         ("import anvil.errors", "anvil.errors.HTTPError"),
         ("from http.client import HTTPException", "HTTPException"),
-        ("from requests import Timeout", "(Timeout, TimeoutError)"),
+        ("from socket import timeout", "(timeout, TimeoutError)"),
+        ("from anvil_http import RequestException", "RequestException"),
     ],
 )
 def test_call_that_may_be_of_anything_has_no_other_end(start, caught):
@@ -204,8 +204,8 @@ def test_call_that_may_be_of_anything_has_no_other_end(start, caught):
 
 
 def test_class_of_the_project_itself_is_no_clients():
-    code = refused("return fetch(name)", "requests.Timeout")
-    assert not any("other end" in text for text in solutions(code, others={"src/requests/__init__.py": ""}))
+    code = refused("return fetch(name)", "socket.timeout")
+    assert not any("other end" in text for text in solutions(code, others={"src/socket/__init__.py": ""}))
 
 
 @pytest.mark.parametrize(
