@@ -12,6 +12,7 @@ import msgspec
 from ingest.extract.facts import SourceFacts
 from ingest.extract.sites import ExtractedSite, LinkedFile
 from ingest.files import Category
+from ingest.link.composed import with_composed
 from ingest.link.definitions import Module
 from ingest.link.finish import finished
 from ingest.link.frames import Frame
@@ -56,7 +57,8 @@ class _Linker:
 
     def _own(self, site: ExtractedSite, module: Module) -> ExtractedSite:
         self._wordings.start()
-        return finished(site, Frame(module, site.qualname), self._wordings)
+        frame = Frame(module, site.qualname)
+        return with_composed(finished(site, frame, self._wordings), site, frame, self._wordings)
 
 
 def _order(site: ExtractedSite) -> tuple[int, int, str, str]:

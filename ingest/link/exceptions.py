@@ -28,7 +28,7 @@ _DEFAULT_TEXTS = tuple(name for keyword in TEXT_KEYWORDS for name in (f"default_
 
 def built(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Texts:
     """What `str(cls(givens))` shows."""
-    found = shown_by(cls, _instance(cls, givens, wordings), wordings)
+    found = shown_by(cls, instance(cls, givens, wordings), wordings)
     if any(map(says_something, found)):
         return found
     # A class that shows its text in a computed way (a list of it, say) still says what it was given.
@@ -55,7 +55,7 @@ def arguments(givens: Sequence[Given]) -> tuple[Argument, ...]:
     return tuple(given.argument for given in givens)
 
 
-def _instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Frame:
+def instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Frame:
     """The scope of the new instance: its attributes that hold texts, and its `args`."""
     attributes: dict[str, Texts] = {}
     args = current = givens

@@ -1,8 +1,10 @@
 """Finishes one site: its class, its kind, its texts without anything open, and the reason where they can't be told."""
 
+from collections.abc import Container
+
 import msgspec
 
-from ingest.extract.pieces import NONE, Texts, has_words, joined, messages, says_something
+from ingest.extract.pieces import NONE, Pieces, Texts, has_words, joined, messages, says_something
 from ingest.extract.sites import ExtractedSite, Form, Hole, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.frames import Frame, lone_ref
@@ -25,7 +27,7 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
         site,
         kind=kind,
         form="no message" if is_silent else _form(site, ref, texts, frame, wordings),
-        messages=messages(closed(texts)),
+        messages=messages(closed(texts, _values(site, ref, frame))),
         reason="" if is_silent else _reason(site, texts),
         exc_type=fact.exc_type,
         exc_qualified=fact.exc_qualified,
@@ -47,10 +49,29 @@ def _lone_param(site: ExtractedSite) -> str:
     return pieces[0].name if len(pieces) == 1 and isinstance(pieces[0], Param) else ""
 
 
-def closed(texts: Texts) -> Texts:
-    """`texts` with Holes where something is still open, each once; those that say nothing only if none does."""
+def closed(texts: Texts, values: Container[str] = ()) -> Texts:
+    """`texts` with Holes where something is still open, each once; those that say nothing only if none does.
+
+    But for one, the last, that is nothing but one of `values`: beside a default, what is handed over is said.
+    """
     found = dict.fromkeys(joined(_closed(piece) for piece in text) for text in texts)
-    return tuple(text for text in found if says_something(text)) or tuple(found)
+    telling = tuple(text for text in found if says_something(text))
+    if not telling:
+        return tuple(found)
+    return (*telling, *[text for text in found if _lone_value(text) in values][:1])
+
+
+def _lone_value(text: Pieces) -> str:
+    """The source of the one Hole that a text is, "" where it is more."""
+    return text[0].source if len(text) == 1 and not isinstance(text[0], str) else ""
+
+
+def _values(site: ExtractedSite, ref: Ref | None, frame: Frame) -> set[str]:
+    """What the statement, and whoever calls its function, hands over as a whole message."""
+    given = [] if frame.binding is None else [one.argument for one in frame.binding.given.values()]
+    handed = [*(ref.args if ref is not None else ()), *given]
+    found = [*site.messages, *(message for argument in handed for message in argument.messages)]
+    return {source for message in found if (source := _lone_value(message.pieces))}
 
 
 def _closed(piece: Piece) -> str | Hole:

@@ -13,6 +13,7 @@ from ingest.extract.facts import HelperCall
 from ingest.extract.pieces import has_words, messages, texts_of
 from ingest.extract.shown import shown
 from ingest.extract.sites import ExtractedSite, Message
+from ingest.link.composed import with_composed
 from ingest.link.definitions import Builtin, External, FunctionDef, Module
 from ingest.link.exceptions import arguments
 from ingest.link.finish import closed, finished
@@ -112,6 +113,7 @@ class Helpers:
         own = self._wordings.texts(raw.messages, Frame(inner.module, inner.qualname, _NOTHING, inner.instance))
         if any(map(has_words, own)) and not any(map(_is_phrase, givens)):
             return None
+        site = with_composed(site, raw, inner, self._wordings)
         return msgspec.structs.replace(
             call.site,
             kind=site.kind,

@@ -163,11 +163,13 @@ class Wordings:
         if name == "__str__" and first == "super()":
             return shown_by(frame.instance, frame, self, after=frame.module.owner(frame.qualname))
         if name == "args":
-            found = texts_of(shown("Exception", arguments(frame.args)))
-            return found if len(frame.args) > 1 else () if frame.args else _EMPTY
+            shown_args = texts_of(shown("Exception", arguments(frame.args)))
+            return shown_args if len(frame.args) > 1 else () if frame.args else _EMPTY
         if ref.how != "value" or name not in frame.attributes:
             return None
-        return tuple(text for text in frame.attributes[name] if text != NONE)
+        found = tuple(text for text in frame.attributes[name] if text != NONE)
+        # What `__init__` sets for some callers only is the class's own for the others.
+        return found if found or not isinstance(self.symbols.attribute(frame.instance, name), Value) else None
 
     def _default(self, target: str, frame: Frame) -> Definition | None:
         """The class attribute `default_x`, where `self.x` is set at work."""

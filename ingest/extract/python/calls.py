@@ -145,7 +145,7 @@ def _repr(node: Node, args: Node, place: Place) -> Texts:
 
 
 def _got(node: Node, args: Node, place: Place) -> Texts:
-    """`TEXTS.get(key, "text")`: the text for other keys, and those of the table if it is one of the file's."""
+    """`TEXTS.get(key, "text")`: the text for other keys, and those of the table, or a Hole if it is not the file's."""
     function, given = node.child_by_field_name("function"), positional(args)
     owner = owner_of(node)
     if function is None or owner is None:
@@ -155,7 +155,7 @@ def _got(node: Node, args: Node, place: Place) -> Texts:
         return _returned(node, function, args, place)
     target = dotted(owner, place)
     if target not in place.file.tables:
-        return otherwise
+        return union(otherwise, place.hole(node))
     return union(((Ref(target, "item", place.source(node)),),), otherwise)
 
 

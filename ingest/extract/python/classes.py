@@ -41,7 +41,8 @@ def _class(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules)
 
 def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
     plain = _class(scope, bases, file, rules)
-    init = file.methods(scope).get("__init__")
+    methods = file.methods(scope)
+    init = methods.get("__init__")
     passes, attributes, text = exception_text(scope, file, rules)
     return ClassFacts(
         plain.qualname,
@@ -53,6 +54,7 @@ def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Ru
         passes=passes,
         attributes=attributes,
         text=text,
+        returning=tuple(name for name, method in methods.items() if file.returns(method)),
     )
 
 

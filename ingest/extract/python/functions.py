@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from ingest.extract.facts import FunctionFacts
-from ingest.extract.pieces import Texts, has_words, is_open, messages, union
+from ingest.extract.pieces import Texts, has_words, is_lone_hole, is_open, messages, union
 from ingest.extract.python.exceptions import read_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.parameters import parameters_of, receiver_of
@@ -82,4 +82,7 @@ def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -
         else:
             texts.append(place.read(node))
     found = union(*(built or texts))
-    return exc, tuple(text for text in found if has_words(text) or is_open(text))
+    told = tuple(text for text in found if has_words(text) or is_open(text))
+    # Beside a default's text, what nobody can tell: the text of a `get(key, "default")`.
+    unknown = [text for text in found if is_lone_hole((text,))][:1]
+    return exc, (*told, *unknown) if told and not built else told

@@ -56,6 +56,8 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
         return ((Param(name, name),),) if place.is_open or place.keeps_params else place.hole(node)
     if all(b.kind == "assign" and b.value and b.value.type in _FIXED for b in bound):
         return _if_fixed(place.read(node), node, place)
+    if all(b.kind == "assign" and b.value and _is_wording(b.value, place) for b in bound):
+        return _if_told(place.read(node), node, place)
     if any(b.kind == "caught" for b in bound):
         place.caught.add(name)
     return place.hole(node)
@@ -88,9 +90,23 @@ def _if_fixed(texts: Texts, node: Node, place: Place) -> Texts:
     return place.hole(node)
 
 
+def _is_wording(node: Node, place: Place) -> bool:
+    """Whether an assigned expression is a translated text, filled or not."""
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    if function is None:
+        return False
+    owner = function.child_by_field_name("object")
+    if owner is not None and called_name(function, place) == "format":
+        return _is_wording(owner, place)
+    return called_name(function, place) in GETTEXT
+
+
 def _built(node: Node, place: Place) -> Texts:
     """A text built on the spot (`'s' if n > 1 else ''`), if some of it is fixed."""
-    texts = place.read(node)
+    return _if_told(place.read(node), node, place)
+
+
+def _if_told(texts: Texts, node: Node, place: Place) -> Texts:
     if any(isinstance(piece, str) for text in texts for piece in text) and not any(is_open(text) for text in texts):
         return texts
     return place.hole(node)

@@ -270,3 +270,159 @@ def test_a_cast_is_seen_through(imported, call):
 def test_another_function_named_cast_is_not_seen_through():
     source = "from lib import cast\nraise ValueError(cast(str, 'It failed.'))\n"
     assert said({"a.py": source}, "a.py") == ["{cast(str, 'It failed.')}"]
+
+
+def test_what_a_caller_may_hand_over_is_a_wording_beside_the_default():
+    files = {
+        "a.py": """
+            class Proxy:
+                def __init__(self, local, *, unbound=None):
+                    if unbound is None:
+                        unbound = "object is not bound"
+
+                    def current():
+                        raise RuntimeError(unbound)
+
+            def check(text=None):
+                if text is None:
+                    text = "default thing"
+                raise ValueError(text)
+
+            class Own(Exception):
+                def __init__(self, text=None):
+                    super().__init__(text or "default thing")
+
+            def fail(reason):
+                raise Own(reason)
+        """
+    }
+    assert said(files, "a.py", 8) == ["object is not bound", "{unbound}"]
+    assert said(files, "a.py", 13) == ["default thing", "{text}"]
+    assert said(files, "a.py", 20) == ["default thing", "{reason}"]
+
+
+def test_what_no_caller_can_hand_over_is_no_wording():
+    files = {
+        "a.py": """
+            class Own(Exception):
+                def __init__(self, text=None):
+                    if text is None:
+                        text = "default thing"
+                    super().__init__(text)
+
+            class Shown(Exception):
+                def __str__(self):
+                    return decoded(self.args) if self.args else "nothing at all"
+
+            def one():
+                raise Own
+
+            def other():
+                raise Shown("a text")
+        """
+    }
+    assert said(files, "a.py", 13) == ["default thing"]
+    assert said(files, "a.py", 16) == ["nothing at all"]
+
+
+def test_a_text_of_the_class_holds_where_only_some_callers_set_another():
+    files = {
+        "a.py": """
+            class Missing(Exception):
+                text = "nothing was found here"
+
+                def __init__(self, text=None):
+                    if text is not None:
+                        self.text = text
+
+                def __str__(self):
+                    return f"404: {self.text}"
+
+            raise Missing()
+            raise Missing("no such page")
+        """
+    }
+    assert said(files, "a.py", 12) == ["404: nothing was found here"]
+    assert said(files, "a.py", 13) == ["404: no such page"]
+
+
+COMPOSED = {
+    "a.py": """
+        class Refused(Exception):
+            def __init__(self, text, hint=None):
+                super().__init__(text)
+                self.text, self.hint, self.url = text, hint, "x"
+
+            def __str__(self):
+                return self.text
+
+            def printed(self):
+                return self.text
+
+            def background(self):
+                return f"see {self.url} for more of it"
+
+        class BadValue(Refused):
+            def printed(self):
+                if self.hint is None:
+                    return f"Invalid value: {self.text}"
+                return f"Invalid value for {joined(self.hint)}: {self.text}"
+
+        class Hidden(BadValue):
+            def printed(self):
+                return render(self)
+
+        class Missing(BadValue):
+            def printed(self):
+                kind = _("Missing option") if self.hint else _("Missing argument")
+                return f"{kind} {name(self)}."
+
+        def check(value):
+            if value > 3:
+                raise BadValue(f"{value} is above 3")
+            if value < 0:
+                raise Missing("")
+            raise Hidden("not at all")
+
+        def refuse(text):
+            raise Refused(text)
+    """
+}
+
+
+def test_what_an_exceptions_own_method_says_around_its_text_is_a_wording():
+    assert said(COMPOSED, "a.py", 33) == [
+        "{value} is above 3",
+        "Invalid value: {value} is above 3",
+        "Invalid value for {joined(self.hint)}: {value} is above 3",
+    ]
+
+
+def test_a_method_that_takes_the_place_of_a_base_s_or_says_something_else_is_heeded():
+    assert said(COMPOSED, "a.py", 35) == ["Missing option {name(self)}.", "Missing argument {name(self)}."]
+    assert said(COMPOSED, "a.py", 36) == ["not at all"]
+    assert said(COMPOSED, "a.py", 39) == ["{text}"]
+
+
+def test_a_table_of_texts_that_no_one_knows_leaves_a_hole_beside_the_other_text():
+    files = {
+        "a.py": """
+            NAMES = load()
+
+            class Failed(Exception):
+                code = 404
+
+                @property
+                def name(self):
+                    return NAMES.get(self.code, "Unknown Error")
+
+                def __str__(self):
+                    return f"{self.code} {self.name}: it failed"
+
+            raise Failed()
+        """
+    }
+    assert said(files, "a.py", 14) == [
+        "{self.code} Unknown Error: it failed",
+        '{self.code} {NAMES.get(self.code, "Unknown Error")}: it failed',
+    ]

@@ -15,9 +15,9 @@ def test_a_key_that_is_one_of_two_gives_two_wordings():
     assert said({"a.py": source}, "a.py") == ["It is null.", "It is empty."]
 
 
-def test_a_text_for_other_keys_is_a_wording():
-    assert message_of('kw.get("text", "It is bad.")') == ["It is bad."]
-    assert message_of('kw.pop("text", f"It is bad: {n.x}")') == ["It is bad: {n.x}"]
+def test_a_text_for_other_keys_is_a_wording_beside_what_a_key_may_hold():
+    assert message_of('kw.get("text", "It is bad.")') == ["It is bad.", '{kw.get("text", "It is bad.")}']
+    assert message_of('kw.pop("text", f"It is bad: {n.x}")')[0] == "It is bad: {n.x}"
 
 
 def test_a_get_from_a_table_may_be_any_of_its_texts():
