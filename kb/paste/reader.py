@@ -6,6 +6,7 @@ Unwrap and clean the text, take log prefixes off, mend the lines, read each stre
 from dataclasses import replace
 
 from .chains import set_roles
+from .chatter import end_before_chatter
 from .documents import documents
 from .draft import Draft
 from .focus import focus
@@ -40,7 +41,9 @@ def read(text: str) -> Reading:
         streams = split_streams(whole)
         stripped += [*_joined(document, len(lines) - len(whole)), *_prefixes(streams)]
         for stream in streams:
-            drafts += read_stream(stream)
+            read_here = read_stream(stream)
+            end_before_chatter(read_here, stream.lines)
+            drafts += read_here
     errors = tuple(draft.close() for draft in fold(set_roles(drafts), MAX_ERRORS)) or tuple(
         draft.close() for draft in messages(paste)
     )

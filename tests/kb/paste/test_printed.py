@@ -85,3 +85,33 @@ def test_group_wraps_the_errors_in_it(name):
         "wrapper",
     )
     assert [(member.exc_type, member.role) for member in members] == [("PriceError", "root")]
+
+
+def test_what_a_log_says_again_and_again_ends_a_message():
+    chatter = "  Fetching part-{}.bin (33 kB)\nmodule_{} is checked\n"
+    paste = "".join(chatter.format(n, n) for n in range(3)) + TWO_LINES + chatter.format(12, 7) + "and nothing more\n"
+    (error,) = read(paste).errors
+    assert error.message == "no such part\n  and none like it"
+    assert paste[slice(*error.span)].endswith("none like it")
+
+
+def test_a_line_that_the_log_says_only_once_or_twice_stays_in_the_message():
+    paste = "  and none like it\n" * 2 + TWO_LINES + TWO_LINES.replace("part", "piece")
+    assert [error.message for error in read(paste).errors] == [
+        "no such part\n  and none like it",
+        "no such piece\n  and none like it",
+    ]
+
+
+def test_a_closing_bracket_is_no_chatter():
+    paste = "}\n" * 5 + TWO_LINES.replace("  and none like it", "{\n  'a': 1\n}")
+    assert read(paste).errors[-1].message == "no such part\n{\n  'a': 1\n}"
+
+
+TWO_LINES = """\
+Traceback (most recent call last):
+  File "/app/parts.py", line 3, in find
+    raise LookupError(text)
+LookupError: no such part
+  and none like it
+"""
