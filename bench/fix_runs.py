@@ -29,6 +29,8 @@ class Outcome:
     classes: tuple[str, ...] = ()
     message: str = ""
 
+    is_lost: bool = False  # it was killed, or killed Python: what it would have raised is not known
+
     def __str__(self) -> str:
         return f"{self.exc_type}: {' '.join(self.message.split())[:160]}" if self.exc_type else "nothing raised"
 
@@ -39,6 +41,7 @@ class Home:
 
     python: str
     folder: Path
+    seconds: int = _SECONDS  # that a snippet may take
 
     def install(self, *packages: str) -> None:
         command = [self.python, "-m", "pip", "install", "-q", "--only-binary", ":all:", "--target", str(self.folder)]
@@ -54,14 +57,14 @@ class Home:
             command = [self.python, "-S", "-c", _HARNESS]
             try:
                 done = subprocess.run(
-                    command, input=code, capture_output=True, text=True, timeout=_SECONDS, cwd=folder, env=environment
+                    command, input=code, capture_output=True, text=True, timeout=self.seconds, cwd=folder, env=environment
                 )
             except subprocess.TimeoutExpired:
-                return Outcome("Timeout", (), f"still running after {_SECONDS} s")
+                return Outcome("Timeout", (), f"still running after {self.seconds} s", is_lost=True)
         try:
             said = json.loads(done.stdout.rstrip("\n").rpartition("\n")[2])
         except ValueError:
-            return Outcome("Crash", (), done.stderr[-200:])
+            return Outcome("Crash", (), done.stderr[-200:], is_lost=True)
         return Outcome(said["exc_type"], tuple(said["classes"]), said["message"])
 
 
@@ -70,3 +73,12 @@ def halves(example: str) -> tuple[str, str, str]:
     setting, _, rest = example.partition("# before\n")
     before, _, after = rest.partition("# after\n")
     return setting, before, after
+
+
+def verdict(outcome: Outcome, *, is_wanted: bool) -> str:
+    """What became of a snippet; `is_wanted` tells that it raised the entry's error."""
+    if outcome.is_lost:
+        return "crashed or timed out"
+    if not outcome.exc_type:
+        return "raise nothing"
+    return "raise the entry's error" if is_wanted else "raise another error"

@@ -2,8 +2,9 @@
 
 Installs the release of a Pin that `manage.py ingest` has stored, by pip into a folder of its own, and runs a random
 sample of the examples that can run alone, each half in a process of its own with a limit on time. A "before" is right
-if it raises the entry's error, by class and message; an "after" is right if it does not raise that. Upstream's code is
-run here and nowhere else: only measure projects that you would install.
+if it raises the entry's error, by class and message; an "after" is right if it raises nothing. One that raises another
+error, and one that crashed or ran out of time, are counted apart: neither shows anything. Upstream's code is run here
+and nowhere else: only measure projects that you would install.
 """
 
 import argparse
@@ -20,11 +21,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kb.config.settings")
 django.setup()
 
 from bench.explain import _entries  # noqa: E402
-from bench.fix_runs import Home, Outcome, halves  # noqa: E402
+from bench.fix_runs import Home, Outcome, halves, verdict  # noqa: E402
 from ingest.explain.writing import bodies  # noqa: E402
 from kb.models import ErrorEntry, Pin  # noqa: E402
 
 _PLACEHOLDER = "(..., "
+_RIGHT = {"before": "raise the entry's error", "after": "raise nothing"}
 
 
 def main() -> None:
@@ -52,18 +54,20 @@ def main() -> None:
 
 
 def _run(ids: list[str], examples: dict[str, str], home: Home) -> None:
-    found: Counter[str] = Counter()
+    found: Counter[tuple[str, str]] = Counter()
     for pk in ids:
         entry = ErrorEntry.objects.get(pk=pk)
-        setting, before, after = halves(examples[pk])
-        first, second = home.raised(f"{setting}\n{before}"), home.raised(f"{setting}\n{after}")
-        found["before"] += _is_of(first, entry)
-        found["after"] += not _is_of(second, entry)
-        found["after, nothing raised"] += second.exc_type == ""
-        if not _is_of(first, entry) or second.exc_type:
-            print(f"\n{pk} {entry.exc_type}: {entry.message[:100]}\n{examples[pk]}\n-> {first}\n-> {second}")
-    print(f"\n{len(ids)} were run: {found['before']} before that raise the entry's error, {found['after']} after that")
-    print(f"do not, {found['after, nothing raised']} of which raise nothing at all")
+        setting, *both = halves(examples[pk])
+        outcomes = [home.raised(f"{setting}\n{half}") for half in both]
+        said = [verdict(outcome, is_wanted=_is_of(outcome, entry)) for outcome in outcomes]
+        found.update(zip(_RIGHT, said, strict=True))
+        if said != list(_RIGHT.values()):
+            print(f"\n{pk} {entry.exc_type}: {entry.message[:100]}\n{examples[pk]}")
+            print("\n".join(f"-> {outcome}" for outcome in outcomes))
+    print(f"\n{len(ids)} were run")
+    for half, right in _RIGHT.items():
+        others = [f"{count} {what}" for (where, what), count in sorted(found.items()) if where == half and what != right]
+        print(f"  {half:6} {found[half, right]} {right}{''.join(f', {other}' for other in others)}")
 
 
 def _is_of(outcome: Outcome, entry: ErrorEntry) -> bool:
