@@ -57,7 +57,13 @@ class Home:
             command = [self.python, "-S", "-c", _HARNESS]
             try:
                 done = subprocess.run(
-                    command, input=code, capture_output=True, text=True, timeout=self.seconds, cwd=folder, env=environment
+                    command,
+                    input=code,
+                    capture_output=True,
+                    text=True,
+                    timeout=self.seconds,
+                    cwd=folder,
+                    env=environment,
                 )
             except subprocess.TimeoutExpired:
                 return Outcome("Timeout", (), f"still running after {self.seconds} s", is_lost=True)

@@ -66,7 +66,9 @@ def _run(ids: list[str], examples: dict[str, str], home: Home) -> None:
             print("\n".join(f"-> {outcome}" for outcome in outcomes))
     print(f"\n{len(ids)} were run")
     for half, right in _RIGHT.items():
-        others = [f"{count} {what}" for (where, what), count in sorted(found.items()) if where == half and what != right]
+        others = [
+            f"{count} {what}" for (where, what), count in sorted(found.items()) if where == half and what != right
+        ]
         print(f"  {half:6} {found[half, right]} {right}{''.join(f', {other}' for other in others)}")
 
 

@@ -73,6 +73,7 @@ class Reader:
             base_facts=self._bases(site),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
+            parameters=frame.scope.given() if frame else (),
             origins=self._origins(conditions, frame),
         )
         if frame is None or function is None:

@@ -10,6 +10,19 @@ from typing import Final
 _LONGEST_NAME: Final = 60
 _LONGEST_EXPRESSION: Final = 100
 _NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_COMPUTE: Final = frozenset(
+    {
+        "abs", "all", "any", "bool", "dict", "float", "frozenset", "int", "len", "list", "max", "min", "range",
+        "reversed", "round", "set", "sorted", "str", "sum", "tuple", "type", "zip",
+    }
+)  # fmt: skip
+_METHODS: Final = frozenset(
+    {
+        "casefold", "count", "difference", "endswith", "intersection", "issubset", "issuperset", "items", "join",
+        "keys", "lower", "lstrip", "partition", "replace", "rpartition", "rsplit", "rstrip", "split", "startswith",
+        "strip", "union", "upper", "values",
+    }
+)  # fmt: skip
 
 
 def is_telling(called: str) -> bool:
@@ -32,11 +45,33 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
         elif isinstance(item, ast.Call):
             if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
                 yield item
-            elif isinstance(item.func, ast.Attribute) and isinstance(item.func.value, ast.Name | ast.Attribute):
-                yield item.func.value
+            elif isinstance(item.func, ast.Attribute):
+                stack.append(item.func.value)
             stack.extend(reversed([*item.args, *(keyword.value for keyword in item.keywords)]))
         else:
             stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
+
+
+def is_computing(node: ast.expr) -> bool:
+    """Whether it makes its value of others by operators, Python's own functions and methods of plain values alone."""
+    inner = list(ast.walk(node))
+    if any(isinstance(item, ast.Await | ast.Yield | ast.YieldFrom | ast.Lambda) for item in inner):
+        return False
+    return all(_computes(item.func) for item in inner if isinstance(item, ast.Call))
+
+
+def _computes(called: ast.expr) -> bool:
+    if isinstance(called, ast.Name):
+        return called.id in _COMPUTE
+    return isinstance(called, ast.Attribute) and called.attr in _METHODS
+
+
+def is_private(node: ast.expr) -> bool:
+    """Whether it speaks of what the project keeps to itself, by a leading underscore."""
+    inner = list(ast.walk(node))
+    names = [item.id for item in inner if isinstance(item, ast.Name)]
+    names += [item.attr for item in inner if isinstance(item, ast.Attribute)]
+    return any(name.startswith("_") and not name.startswith("__") for name in names)
 
 
 def short(node: ast.expr) -> str:

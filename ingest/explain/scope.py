@@ -28,7 +28,9 @@ class Scope:
         self._seen: dict[tuple[int, int], Scope] = {}
         self._place = (0, 0)  # the line it was asked for; all of the function if none was
         self._parameters = _parameters(function)
-        self.variadic = tuple(item.arg for item in (function.args.vararg, function.args.kwarg) if item)
+        variadic = (("*", function.args.vararg), ("**", function.args.kwarg))
+        self._starred = tuple((stars, item.arg) for stars, item in variadic if item)
+        self.variadic = tuple(name for _, name in self._starred)
         self._bound: dict[str, list[Bound]] = {}
         self._in_force: dict[str, tuple[list[Bound], Bound | None]] = {}
         self.attempts: list[ast.Try] = []
@@ -70,6 +72,11 @@ class Scope:
             return None
         last = self._reaching(name)[1]
         return self._parameters[name] if last is None or _mentions(last[1], name) else None
+
+    def given(self) -> tuple[str, ...]:
+        """The parameters that have the caller's value here, those that take any number with their stars."""
+        plain = [name for name in self._parameters if name not in ("self", "cls") and not self.bound(name)]
+        return (*plain, *(f"{stars}{name}" for stars, name in self._starred if not self.bound(name)))
 
     def _reaching(self, name: str) -> tuple[list[Bound], Bound | None]:
         """The bindings of a name that may be in force, and the one that replaced all before it."""

@@ -9,8 +9,8 @@ import ast
 import re
 from dataclasses import dataclass
 
-from ingest.explain.conditions import Atom, atoms
-from ingest.explain.facts import Binding, Condition, Evidence, Proof
+from ingest.explain.conditions import atoms
+from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
     causes,
@@ -35,9 +35,9 @@ from ingest.explain.static import (
     versions,
     wrapped,
 )
-from ingest.explain.static.options import has_details
+from ingest.explain.static.apart import case_of
+from ingest.explain.static.options import has_details, is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested
-from kb.display.explanation import place
 
 MOST_SOLUTIONS = 5
 _SWITCH = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
@@ -70,7 +70,7 @@ class Explained:
 
 
 def explain(evidence: Evidence) -> Explained:
-    case = _case(evidence)
+    case = case_of(evidence)
     said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case), *_solutions(case)]
     options = {item.name: item for binding in evidence.bindings for item in (binding, *binding.roots)}
     conditions = sum(len(atoms(condition.text)) or 1 for condition in trigger.decisive(evidence))
@@ -85,32 +85,16 @@ def explain(evidence: Evidence) -> Explained:
     )
 
 
-def _case(evidence: Evidence) -> Case:
-    tested = [
-        _tested(evidence, condition, atom) for condition in trigger.decisive(evidence) for atom in atoms(condition.text)
-    ]
-    return Case(evidence, place(evidence.qualname, evidence.path), tuple(tested))
-
-
-def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
-    """With the binding of its subject, or of the one thing in it that has one."""
-    subject = ast.unparse(atom.subject)
-    binding = evidence.binding(subject)
-    if binding is None:
-        inner = [node for node in ast.walk(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]
-        named = [found for node in inner if (found := evidence.binding(ast.unparse(node)))]
-        binding = named[0] if len(named) == 1 else None
-    return Tested(atom, condition, subject, binding)
-
-
 def _solutions(case: Case) -> list[Sentence]:
+    """The likeliest first: what only keeps the error from being raised comes after what the message says to do."""
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
+    last: list[Sentence] = []
     # The nearest condition is the one that the message speaks of.
     for tested in reversed(case.tested):
         if not tested.condition.is_trap:
-            found += _by_condition(case, tested)
-    found += advice.remedies(case)
-    unique = {sentence.text: sentence for sentence in found}
+            is_switch = tested.binding is not None and is_flag(tested.binding) and not _is_meant(case, tested)
+            (last if is_switch else found).extend(_by_condition(case, tested))
+    unique = {sentence.text: sentence for sentence in (*found, *advice.remedies(case), *last)}
     return list(unique.values())[:MOST_SOLUTIONS]
 
 
@@ -119,7 +103,7 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
     is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
-    if not is_near and not _is_meant(case, tested):
+    if not is_near and not (_is_named if is_otherwise else _is_meant)(case, tested):
         return []
     if remedy := versions.remedy(case, tested):
         return [remedy]
@@ -134,7 +118,7 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
         return [remedy]
     if not is_near:
         return []
-    rest = (states.remedy(tested), causes.needed(case, tested), made.remedy(case, tested), causes.remedy(tested))
+    rest = (states.remedy(tested), causes.needed(case, tested), made.remedy(case, tested))
     return [remedy for remedy in rest if remedy][:1]
 
 
@@ -148,3 +132,11 @@ def _is_meant(case: Case, tested: Tested) -> bool:
     words = [_SWITCH.sub("", name).replace("_", " ") for name in names if _SWITCH.match(name) and "_" in name[4:]]
     named = (*names, *values, *words)
     return any(re.search(rf"\b{re.escape(name.lower())}\b", message) for name in named if len(name) > 1)
+
+
+def _is_named(case: Case, tested: Tested) -> bool:
+    """Whether the message writes the option as code, not as a word that may mean anything."""
+    key = re.escape(tested.binding.key) if tested.binding and tested.binding.key else ""
+    is_word = bool(key) and "_" not in key
+    pattern = rf"[`'\"]{key}[`'\"=]|\b{key}=|-{key}\b" if is_word else rf"\b{key}\b"
+    return bool(key) and re.search(pattern, case.evidence.message) is not None

@@ -8,7 +8,7 @@ from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt, Binding, Fact
 from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.objects import is_given_whole
-from ingest.explain.static.options import called, is_within_reach
+from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case
 from kb.display.explanation import code_span
 
@@ -45,13 +45,11 @@ def options(case: Case, attempt: Attempt) -> list[Binding]:
     return found if len(found) <= _MOST_GIVEN else []
 
 
-def names(case: Case, attempt: Attempt) -> str:
+def names(case: Case, options: list[Binding]) -> str:
     """The same as prose, "" if there are none; of an attribute of an object, the object."""
-    named = {
-        f"{code_span(item.owner)} of {case.where}" if is_given_whole(item) else called(item, case.where): item
-        for item in options(case, attempt)
-    }
-    return listed(list(named), "and") if named else ""
+    whole = {f"{code_span(item.owner)} of {case.where}": item for item in options if is_given_whole(item)}
+    others = called_together((item for item in options if not is_given_whole(item)), case.where)
+    return listed([*whole, *filter(None, [others])], "and") if options else ""
 
 
 def facts(case: Case, attempt: Attempt) -> tuple[Fact, ...]:

@@ -1,23 +1,15 @@
-"""The condition is about what a call gives: name the call, or what it looks for."""
+"""The condition calls what looks for a module or a variable: say which."""
 
 from __future__ import annotations
 
 import ast
 from dataclasses import replace
 
-from ingest.explain.conditions import alternatives, listed, worded
+from ingest.explain.conditions import alternatives, listed
 from ingest.explain.facts import Need
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
-
-
-def remedy(tested: Tested) -> Sentence | None:
-    binding = tested.binding
-    if binding is None or binding.origin != "call" or binding.name != tested.subject:
-        return None
-    is_what = f"{'belongs to' if binding.key else 'is'} what {code_span(binding.owner + '(…)')} gives"
-    return solution(f"Find out why {worded(tested.atom)}: {code_span(binding.name)} {is_what}.", tested.facts)
 
 
 def needed(case: Case, tested: Tested) -> Sentence | None:

@@ -10,7 +10,9 @@ from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
-from ingest.explain.static.example import are_options_enough
+from ingest.explain.static.apart import taken_apart
+from ingest.explain.static.chains import folded
+from ingest.explain.static.example import are_options_enough, caller
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
 from kb.guards import is_condition
@@ -40,13 +42,24 @@ def trigger_code(case: Case) -> str:
 
 
 def guard_code(case: Case) -> str:
-    """An assertion that the last condition does not hold, below the others; "" unless a caller knows every name."""
-    if not case.tested or not are_options_enough(case) or not all(_is_known(case, tested) for tested in case.tested):
+    """An assertion that the last condition does not hold, below all others, and in front of which call it stands.
+
+    "" unless a caller knows every name in it, under that name, and nothing but it decides: what is asserted where
+    something else may keep the statement from running would refuse calls that are good.
+    """
+    every = folded(case.evidence.conditions)
+    # Where the code raises as well, it refuses no good call to leave the condition out.
+    conditions = [item for item in every if not item.is_trap or item is every[-1]]
+    tested = taken_apart(case.evidence, conditions)
+    if not tested or len({item.condition for item in tested}) != len(conditions) or not are_options_enough(case):
         return ""
-    *before, last = case.tested
-    near = [tested for tested in case.tested if tested.condition is last.condition]
-    outer = [tested for tested in before if tested.condition is not last.condition]
-    lines = [f"if {' and '.join(_code(t.atom, t) for t in outer)}:"] if outer else []
+    call = _call(case, tested) if all(_is_known(item) for item in tested) else None
+    if call is None:
+        return ""
+    near = [item for item in tested if item.condition == conditions[-1]]
+    outer = [item for item in tested if item.condition != conditions[-1]]
+    lines = [f"# in front of {call}"] if call else []
+    lines += [f"if {' and '.join(_code(t.atom, t) for t in outer)}:"] if outer else []
     margin = "    " if outer else ""
     lines.append(f"{margin}assert {' or '.join(_code(opposite(t.atom), t) for t in near)}")
     return _checked("\n".join(lines))
@@ -58,14 +71,29 @@ def _tidy(text: str) -> str:
     return _plain(parts[0]) if len(parts) == 1 and parts[0].is_not and parts[0].operator else text
 
 
-def _is_known(case: Case, tested: Tested) -> bool:
-    """Whether the subject is what a caller gives under a name of its own."""
+def _is_known(tested: Tested) -> bool:
+    """Whether the subject is what a caller gives, and compared with what is written out."""
     binding = tested.binding
     if binding is None or binding.name != tested.subject or binding.name.startswith(("self.", "cls.")):
         return False
-    is_callers = case.evidence.is_public or bool(binding.given_to) or binding.origin not in ("parameter", "object")
     is_plain = tested.atom.right is None or isinstance(tested.atom.right, ast.Constant | ast.Tuple | ast.List | ast.Set)
-    return is_plain and is_callers and binding.origin in ("parameter", "key", "environment", "field", "object")
+    return is_plain and binding.origin in ("parameter", "key", "environment", "field", "object")
+
+
+def _call(case: Case, tested: list[Tested]) -> str | None:
+    """What the code stands in front of, as a comment shows it; "" if that does not matter, None if it is not known."""
+    bindings = [item.binding for item in tested if item.binding and item.binding.origin != "environment"]
+    if not bindings:
+        return ""
+    # What leads to a function that users do not call has conditions of its own; a `**` alone hands on all there is.
+    to = {item.given_to[0] if item.given_to and item.origin == "key" else "" for item in bindings}
+    called = to.pop() or (caller(case) if case.evidence.is_public else "")
+    roots = dict.fromkeys(item.owner if item.origin == "key" else item.name.partition(".")[0] for item in bindings)
+    known = {name.lstrip("*"): name for name in case.evidence.parameters}
+    if to or not called or not all(root in known for root in roots):
+        return None
+    given = [known[root] if known[root].startswith("*") else f"{root}={root}" for root in roots]
+    return f"{called}(..., {', '.join(given)})"
 
 
 def _code(atom: Atom, tested: Tested) -> str:

@@ -1,21 +1,33 @@
-"""The condition is about what is made of options, one of their items, or several of them: say what has to hold."""
+"""The condition is about what is made of options, one of their items, or several of them: say what has to hold.
+
+Only of options that users give, and only what they can make out: a value that the function computes of them, not one
+that it looks up, and nothing that is the project's own affair.
+"""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from dataclasses import replace
 
 from ingest.explain.conditions import Atom, listed, opposite, worded
-from ingest.explain.expressions import subjects
-from ingest.explain.facts import Binding
-from ingest.explain.static.options import called, kind
+from ingest.explain.expressions import is_computing, is_private, subjects
+from ingest.explain.facts import Binding, Fact
+from ingest.explain.source import expression
+from ingest.explain.static import comparisons, presence
+from ingest.explain.static.objects import is_given_whole
+from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
 _MOST_ROOTS = 4
+_MOST_DECIDING = 3
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding = tested.binding
+    if is_private(tested.atom.node):
+        return None
     if binding is not None and binding.origin == "item":
         return _item(case, tested, binding)
     if binding is not None and binding.name == tested.subject and binding.roots:
@@ -27,30 +39,81 @@ def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     # Of what is counted the number is bound like the item, and nobody can choose that.
     if len(binding.roots) != 1 or binding.expr.startswith("enumerate("):
         return None
-    wanted = worded(opposite(tested.atom))
-    text = f"Give {called(binding.roots[0], case.where)} only items for which {wanted}."
-    if binding.expr != binding.roots[0].name:
-        comes = f"where {code_span(binding.name)} comes from {code_span(binding.expr)}"
-        text = f"Choose {called(binding.roots[0], case.where)} so that {wanted}, {comes}."
-    return solution(text, (*tested.facts, *binding.roots[0].facts))
+    root = binding.roots[0]
+    if not is_within_reach(case, root):
+        return None
+    option, wanted = called(root, case.where), worded(opposite(tested.atom))
+    text = f"Give {option} only items {code_span(binding.name)} for which {wanted}."
+    if binding.expr != root.name:
+        if not _is_plain(binding):
+            return None
+        comes = f"{code_span(binding.name)} comes from {code_span(binding.expr)}"
+        text = f"Choose {option} so that {wanted}, where {comes}."
+    return solution(text, (*tested.facts, *root.facts))
 
 
 def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    if (own := _standing_in(binding)) and is_within_reach(case, own):
+        given = replace(tested, binding=own)
+        return comparisons.remedy(case, given) or presence.remedy(case, given)
     # What the value is compared with may be an option as well.
     right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
     roots = {item.name: item for item in (*binding.roots, right) if item and item.is_option}
-    if not 0 < len(roots) <= _MOST_ROOTS or any(map(_is_private, roots.values())):
+    if not 0 < len(roots) <= _MOST_ROOTS or not all(_is_users(case, root) for root in roots.values()):
         return None
-    options = listed([called(root, case.where) for root in roots.values()], "and")
+    options, facts = called_together(roots.values(), case.where), _facts(tested, roots.values())
+    if not _is_plain(binding):
+        return _decided_by(case, tested, binding)
     wanted = worded(opposite(tested.atom), kind(binding))
-    where = f", where {code_span(binding.name)} is {code_span(binding.expr)}" if binding.expr else ""
-    text = f"Choose {options} so that {wanted}{where}."
-    return solution(text, (*tested.facts, *(fact for root in roots.values() for fact in root.facts)))
+    return solution(f"Choose {options} so that {wanted}, {_where([binding])}.", facts)
 
 
-def _is_private(binding: Binding) -> bool:
-    """Whether it is a part of an object that is the project's own affair."""
-    return binding.origin == "object" and any(part.startswith("_") for part in binding.key.split("."))
+def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    """A value that other code makes of options: which of them decide is known, not what they have to be."""
+    node = expression(binding.expr)
+    is_hidden = node is not None and (is_private(node) or any(root.name not in binding.expr for root in binding.roots))
+    is_users = all(_is_users(case, root) for root in binding.roots)
+    if is_hidden or not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING:
+        return None
+    them = "them" if len(binding.roots) > 1 else "it"
+    made = code_span(binding.expr) if binding.expr else f"made of {them}"
+    text = f"{worded(tested.atom)}, and {code_span(binding.name)} is {made}"
+    options = called_together(binding.roots, case.where)
+    return solution(f"Check {options}: {text}.", _facts(tested, binding.roots))
+
+
+def _where(bindings: Iterable[Binding]) -> str:
+    return f"where {listed([f'{code_span(item.name)} is {code_span(item.expr)}' for item in bindings], 'and')}"
+
+
+def _facts(tested: Tested, options: Iterable[Binding]) -> tuple[Fact, ...]:
+    return (*tested.facts, *(fact for option in options for fact in option.facts))
+
+
+def _standing_in(binding: Binding) -> Binding | None:
+    """The option that the value is unless it is left out, as in `mode or "r"`, under the value's name."""
+    node = expression(binding.expr)
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+        name = ast.unparse(node.values[0])
+    elif isinstance(node, ast.IfExp):
+        name, test = ast.unparse(node.body), ast.unparse(node.test)
+        name = name if test in (name, f"{name} is not None") else ""
+    else:
+        return None
+    root = next((root for root in binding.roots if root.name == name), None)
+    return replace(root, name=binding.name, default=None) if root else None
+
+
+def _is_plain(binding: Binding) -> bool:
+    """Whether it is computed of options alone, so that who knows them knows the value."""
+    node = expression(binding.expr)
+    known = {root.name for root in binding.roots}
+    return node is not None and is_computing(node) and all(ast.unparse(item) in known for item in subjects(node))
+
+
+def _is_users(case: Case, binding: Binding) -> bool:
+    """Whether users turn it: not a part of an object that they hand over whole."""
+    return is_within_reach(case, binding) and not is_given_whole(binding)
 
 
 def _parts(wanted: Atom) -> list[Atom]:
@@ -70,13 +133,18 @@ def _is_about(part: Atom, case: Case) -> bool:
 
 def _several(case: Case, tested: Tested) -> Sentence | None:
     """An expression over options."""
-    found = [case.evidence.binding(ast.unparse(node)) for node in subjects(tested.atom.node)]
-    known = [part for item in found if item for part in (item, *item.roots)]
-    options = {item.name: item for item in known if item.is_option}
+    found = [item for node in subjects(tested.atom.node) if (item := case.evidence.binding(ast.unparse(node)))]
+    made = [item for item in found if item.roots]
+    if unknown := [item for item in made if not _is_plain(item)]:
+        return _decided_by(case, tested, unknown[0]) if len(found) == 1 else None
+    options = {item.name: item for known in found for item in (known, *known.roots) if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
+        return None
+    if not all(_is_users(case, item) for item in options.values()):
         return None
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
-    names = listed([called(item, case.where) for item in options.values()], "and")
-    text = f"Choose {names} so that {worded(opposite(tested.atom))}."
-    return solution(text, (*tested.facts, *(fact for item in options.values() for fact in item.facts)))
+    where = f", {_where(made)}" if made else ""
+    names = called_together(options.values(), case.where)
+    text = f"Choose {names} so that {worded(opposite(tested.atom))}{where}."
+    return solution(text, _facts(tested, options.values()))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
-from ingest.explain.static.options import kind
+from ingest.explain.static.options import is_called_by_users, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
-from ingest.explain.types import plain
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 
@@ -22,14 +22,12 @@ def remedies(case: Case, tested: Tested) -> list[Sentence]:
         return []
     wanted = worded(opposite(tested.atom), kind(binding if binding.name == tested.subject else None))
     owner = code_span(binding.owner)
-    takers = [code_span(name) for name in binding.given_to] or [case.where] * case.evidence.is_public
-    if takers:
-        return [solution(f"Give {listed(takers, 'or')} as {owner} an object for which {wanted}.", tested.facts)]
-    known = plain(binding.annotation.strip("\"'"))
-    # Where users do not hand it over themselves, what it is has to be known for the sentence to say anything.
-    if not known.isidentifier() or known.startswith("_") or not known[0].isupper() or known == "Any":
+    takers = [code_span(name) for name in binding.given_to] or [case.where] * is_called_by_users(case)
+    # What belongs to the object alone is not what to look for when one is chosen.
+    if not takers or is_private(tested.atom.node):
         return []
-    is_own = any(part.startswith("_") for part in binding.key.split("."))
-    if is_own or binding.name != tested.subject:
-        return []
-    return [solution(f"See to it that {wanted}, where {owner} is the {code_span(known)} at hand.", tested.facts)]
+    path = f"{binding.owner}.{binding.key}"
+    where = (
+        f", where {code_span(binding.name)} is {code_span(path)}" if binding.name not in (path, binding.owner) else ""
+    )
+    return [solution(f"Give {listed(takers, 'or')} as {owner} an object for which {wanted}{where}.", tested.facts)]

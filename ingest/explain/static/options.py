@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
 from ingest.explain.source import expression
 from ingest.explain.static.sentences import Case
+from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 
 _MOST_CHOICES = 8
 _HELP_LENGTH = 200
+_CALLED_BY_PYTHON: Final = frozenset(
+    {
+        "__getattr__", "__getattribute__", "__setattr__", "__delattr__", "__get__", "__set__", "__delete__",
+        "__set_name__", "__setstate__", "__reduce_ex__", "__exit__", "__aexit__", "__instancecheck__",
+        "__subclasscheck__", "__init_subclass__", "__prepare__", "__new__", "__format__", "__array_ufunc__",
+        "__array_function__",
+    }
+)  # fmt: skip
 STARS: Final = ("*", "**")
 EMPTY: Final = ("None", "''", "()", "[]", "{}")
 
@@ -39,6 +48,19 @@ def called(binding: Binding, function: str) -> str:
         case "object":
             return code_span(f"{binding.owner}.{binding.key}")
     return code_span(binding.name)
+
+
+def called_together(bindings: Iterable[Binding], function: str, word: str = "and") -> str:
+    """Several options as prose, those of one place named with it once."""
+    places: dict[str, list[str]] = {}
+    for binding in bindings:
+        name, of, place = called(binding, function).partition("` of ")
+        places.setdefault(f"{of}{place}", []).append(name)
+    parts = [
+        listed([f"{name}`" if place else name for name in dict.fromkeys(names)], word) + place[1:]
+        for place, names in places.items()
+    ]
+    return listed(parts, word) if parts else ""
 
 
 def origin(binding: Binding, function: str) -> str:
@@ -105,12 +127,23 @@ def kind(binding: Binding | None) -> Kind:
 
 
 def is_within_reach(case: Case, binding: Binding) -> bool:
-    """Whether users can turn the option: not a switch of a function that only other code of the project calls."""
+    """Whether users can turn the option: one of their own calls takes it, or it is configured."""
     if not binding.is_option:
         return False
-    if binding.origin != "parameter" or binding.given_to or case.evidence.is_public or binding.annotation in STARS:
-        return True
-    return binding.default is None and not is_flag(binding)
+    is_called = bool(binding.given_to) or is_called_by_users(case)
+    if binding.origin == "parameter":
+        return is_called
+    if binding.origin == "key":
+        # What a function has put into a dict of its own is no more in a user's hands than its other variables.
+        given = [name.lstrip("*") for name in case.evidence.parameters]
+        return (is_called and binding.owner in given) or is_configuration(binding.owner.rpartition(".")[2])
+    return not binding.owner.startswith("_")
+
+
+def is_called_by_users(case: Case) -> bool:
+    """Whether what the function is given is written in calls of theirs; Python itself makes those of some methods."""
+    *outer, name = case.evidence.qualname.split(".")
+    return case.evidence.is_public and "<locals>" not in outer and name not in _CALLED_BY_PYTHON
 
 
 def has_details(binding: Binding) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Kin
+from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct, solution
 from kb.display.explanation import code_span
 
@@ -22,8 +23,8 @@ def able(case: Case, tested: Tested) -> list[Kin]:
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
-    found = able(case, tested)
-    if not found or tested.binding is None:
+    found = [item for item in able(case, tested) if not item.name.startswith("_")]
+    if not found or tested.binding is None or not is_within_reach(case, tested.binding):
         return None
     evidence = case.evidence
     names = listed([code_span(item.name) for item in found], "or")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 from ingest.explain.conditions import listed
 from ingest.explain.static.sentences import Case, Sentence, solution
@@ -32,5 +33,8 @@ def remedies(case: Case) -> list[Sentence]:
     if attempt and attempt.imports and _IMPORT_ERRORS.intersection(attempt.handled):
         modules = listed([code_span(name) for name in attempt.imports], "and")
         plural = "s" * (len(attempt.imports) > 1)
+        if all(name.partition(".")[0] in sys.stdlib_module_names for name in attempt.imports):
+            text = f"Run it with a Python that has {modules}: of its standard library, and not part of every build."
+            return [solution(text, (attempt.fact,))]
         return [solution(f"Install what provides the module{plural} {modules}.", (attempt.fact,))]
     return []

@@ -18,7 +18,7 @@ def remedies(case: Case) -> list[Sentence]:
     node = attempts.failed(attempt)
     if attempt is None or node is None or attempt.handled != ("PermissionError",):
         return []
-    names = attempts.names(case, attempt)
+    names = attempts.names(case, attempts.options(case, attempt))
     of = f" for {names}" if names else ""
     text = f"Give the user that runs the program the right to do {code(node)}{of}: there was a `PermissionError`."
     return [solution(text, attempts.facts(case, attempt))]

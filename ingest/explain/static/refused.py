@@ -7,6 +7,8 @@ import re
 from typing import Final
 
 from ingest.explain.conditions import code
+from ingest.explain.expressions import is_private, subjects
+from ingest.explain.facts import Binding
 from ingest.explain.static import attempts
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
@@ -33,13 +35,23 @@ def remedies(case: Case) -> list[Sentence]:
     node = attempts.failed(attempt)
     if attempt is None or node is None or not attempts.is_handled(attempt, _OF_VALUES):
         return []
-    names = attempts.names(case, attempt)
-    if not names:
+    options = attempts.options(case, attempt)
+    if isinstance(node, ast.Subscript):
+        looked_for = list(map(ast.unparse, subjects(node.slice)))
+        options = [item for item in options if item.name in looked_for]
+    names = attempts.names(case, options)
+    if not names or is_private(node):
         return []
-    return [solution(_text(node, names, attempts.handled(attempt), attempt.handled), attempts.facts(case, attempt))]
+    if isinstance(node, ast.Subscript) and not _is_known(case, node.value):
+        return []
+    text = _text(node, names, attempts.handled(attempt), attempt.handled)
+    if not text and _is_given_alone(node, options):
+        text = f"Check {names}: {code(node)} fails with it ({attempts.handled(attempt)})."
+    return [solution(text, attempts.facts(case, attempt))] if text else []
 
 
 def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> str:
+    """What the value has to be; "" if that is not known."""
     if isinstance(node, ast.Subscript) and _LOOKUPS.issuperset(classes):
         return f"Choose {names} so that {code(node)} exists: there was a {caught}."
     if isinstance(node, ast.Attribute) and classes == ("AttributeError",):
@@ -47,4 +59,19 @@ def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> 
     is_reading = isinstance(node, ast.Call) and _READS.match(ast.unparse(node.func).rpartition(".")[2])
     if is_reading and _UNREAD.issuperset(classes):
         return f"Choose {names} so that {code(node)} can read what it is given: there was a {caught}."
-    return f"Choose {names} so that {code(node)} raises no {caught}."
+    return ""
+
+
+def _is_given_alone(node: ast.expr, options: list[Binding]) -> bool:
+    """Whether a call works with nothing but options, so that these are what it fails with."""
+    names = {option.name for option in options}
+    call = node.value if isinstance(node, ast.Await) else node
+    parts = [*call.args, *(item.value for item in call.keywords)] if isinstance(call, ast.Call) else []
+    return bool(parts) and all(ast.unparse(item) in names for part in parts for item in subjects(part))
+
+
+def _is_known(case: Case, container: ast.expr) -> bool:
+    """Whether users know what is looked into: they give it, or it lies open; not what the function has made."""
+    if isinstance(container, ast.Name):
+        return container.id in case.evidence.parameters or container.id.isupper()
+    return isinstance(container, ast.Attribute)

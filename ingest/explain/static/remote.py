@@ -40,7 +40,7 @@ def remedies(case: Case) -> list[Sentence]:
     what = next((words for classes, words in _WORDS if caught <= classes), "")
     if not caught or not what:
         return []
-    names = attempts.names(case, attempt)
+    names = attempts.names(case, attempts.options(case, attempt))
     check = f", and {names}" if names else ""
     text = f"Check the other end of {code(node)}{check}: {what} ({attempts.handled(attempt)})."
     return [solution(text, attempts.facts(case, attempt))]

@@ -11,7 +11,8 @@ from kb.display.explanation import code_span
 _MOST = 4
 # Upstream's words for a class that others derive from.
 _SAYS_SO = re.compile(
-    r"\b(?:sub-?class|overrid|overload|deriv|inherit|implement(?:ed)? (?:in|by|this)|abstract)", re.IGNORECASE
+    r"\b(?:sub-?class(?:es)?\b|overrid|derived class|inherit|abstract|(?:must|should|to) (?:be )?implement)",
+    re.IGNORECASE,
 )
 
 
@@ -39,18 +40,19 @@ def remedies(case: Case) -> list[Sentence]:
     method, owner = code_span(evidence.qualname.rpartition(".")[2]), code_span(evidence.owner)
     able = [item for item in evidence.kin if not item.is_refusing and not item.name.startswith("_")]
     names = listed([code_span(item.name) for item in able[:_MOST]], "or") if able else ""
+    facts = (evidence.site, *(item.fact for item in able[:_MOST]))
     if evidence.kin and evidence.kin_base != evidence.owner:
         if not able:
             return []
+        # Its sisters are not said to be of use instead: only that what it lacks is not lacking everywhere.
         base = code_span(evidence.kin_base)
-        text = (
-            f"Use {names} in place of {owner}: derived from {base} as well, with a {method} that does more than raise."
-        )
-        return [solution(text, (evidence.site, *(item.fact for item in able[:_MOST])))]
-    if not able and not evidence.is_base and not _SAYS_SO.search(f"{evidence.message} {evidence.doc}"):
-        return []
+        text = f"Do without {method} of {owner}, which only raises: of what derives from {base}, {names} can do it."
+        return [solution(text, facts)]
     if able:
-        text = f"Use a class derived from {owner} that defines {method}, such as {names}, or define it in your own."
-    else:
-        text = f"Define {method} in your class derived from {owner}."
-    return [solution(text, (evidence.site, *(item.fact for item in able[:_MOST])))]
+        known = f"Use a class derived from {owner} that defines {method}, such as {names}"
+        return [solution(f"{known}; one of your own has to define it.", facts)]
+    if evidence.owner.startswith("_"):
+        return []
+    if _SAYS_SO.search(f"{evidence.message} {evidence.doc}"):
+        return [solution(f"Define {method} in your class derived from {owner}.", facts)]
+    return [solution(f"If your class derives from {owner}, define {method} in it.", facts)] if evidence.is_base else []

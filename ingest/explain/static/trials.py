@@ -7,7 +7,6 @@ does not hold.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from copy import deepcopy
 
 from ingest.explain.facts import Binding, Setting
@@ -16,25 +15,24 @@ from ingest.explain.source import Unreadable, expression, parsed
 from ingest.explain.static.holding import holds
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Tested
+from ingest.explain.static.values import is_about, taken
 
-_SAMPLES = {"str": "'value'", "int": "1", "float": "1.0", "bool": "True", "dict": "{}", "list": "[]", "tuple": "()"}
 
-
-def trial(case: Case, suggested: str) -> str:
-    """Before and after; `suggested` is a value that is known to be taken, "" if none is."""
+def trial(case: Case) -> str:
+    """Before and after."""
     if not case.tested or case.evidence.attempt:
         return ""
     near = case.tested[-1]
     binding = near.binding
-    if binding is None or binding.origin != "parameter" or not _is_about(near, binding) or near.condition.is_trap:
+    if binding is None or binding.origin != "parameter" or not is_about(near, binding) or near.condition.is_trap:
         return ""
     if not is_within_reach(case, binding):
         return ""
-    texts = (_changed(case, near, binding, proof.setting, suggested) for proof in case.evidence.proofs)
+    texts = (_changed(case, near, binding, proof.setting) for proof in case.evidence.proofs)
     return next(filter(None, texts), "")
 
 
-def _changed(case: Case, near: Tested, binding: Binding, setting: Setting | None, suggested: str) -> str:
+def _changed(case: Case, near: Tested, binding: Binding, setting: Setting | None) -> str:
     if setting is None:
         return ""
     tree = parsed(setting.failing)
@@ -46,19 +44,12 @@ def _changed(case: Case, near: Tested, binding: Binding, setting: Setting | None
     given = _given(calls[0], binding)
     if given is None or holds(near.atom, given) is not True:
         return ""
-    for value in _values(near, binding, suggested):
+    for value in taken(near, binding):
         wanted = expression(value)
-        if wanted is not None and holds(near.atom, wanted) is False:
+        if wanted is not None:
             after = _with(tree, calls[0], given, wanted)
             return _written(setting, ast.unparse(tree), after)
     return ""
-
-
-def _is_about(near: Tested, binding: Binding) -> bool:
-    """Whether the option itself is compared, rather than something made of it."""
-    node = near.atom.subject
-    parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node]
-    return binding.name in map(ast.unparse, parts)
 
 
 def _called(case: Case, binding: Binding) -> tuple[str, ...]:
@@ -75,19 +66,6 @@ def _given(call: ast.Call, binding: Binding) -> ast.expr | None:
     if named is not None or binding.given_to or binding.place is None or is_starred:
         return named
     return call.args[binding.place] if binding.place < len(call.args) else None
-
-
-def _values(near: Tested, binding: Binding, suggested: str) -> Iterator[str]:
-    if suggested:
-        yield suggested
-    if binding.choices:
-        yield from binding.choices.values
-    if binding.default is not None:
-        yield binding.default
-    for node in ast.walk(near.atom.node):
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
-            yield from (repr(node.value + step) for step in (0, 1, -1))
-    yield from (_SAMPLES[kind] for kind in (part.strip() for part in binding.annotation.split("|")) if kind in _SAMPLES)
 
 
 def _with(tree: ast.Module, call: ast.Call, given: ast.expr, wanted: ast.expr) -> str:

@@ -119,3 +119,24 @@ def test_after_is_the_tests_call_with_a_value_that_is_taken():
 def test_test_that_does_not_give_what_is_refused_is_no_example(old, new):
     assert old in TEST
     assert "numpy" not in example(CODE, TEST.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("parameter", "condition", "before", "after"),
+    [
+        ("name: str", "not name", "''", "'value'"),
+        ("name", "not isinstance(name, (list, str))", "None", "[1]"),
+        ("name", "isinstance(name, str)", "'value'", ""),
+        ("name=0.5", "not 0 <= name <= 1", "-1", "0.5"),
+        ("name='r'", "name == 'w'", "'w'", "'r'"),
+        ("name", "name == 'w'", "'w'", ""),
+        ("name", "not name", "None", ""),
+        ("name: 'list[int]'", "len(name) < 2", "", ""),
+        ("name=None", "name != 'r'", "'other'", "'r'"),
+    ],
+)
+def test_pair_of_values_is_shown_only_if_both_are_sure(parameter, condition, before, after):
+    code = f"def load({parameter}):\n    if {condition}:\n        raise ValueError('no')\n"
+    wanted = f"# before\nload(..., name={before})\n\n# after\nload(..., name={after})" if before and after else ""
+
+    assert explained(code).example_fix == wanted

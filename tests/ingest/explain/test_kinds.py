@@ -143,7 +143,7 @@ def load(name, timeout=3):
         (
             "return socket.create_connection(name, timeout)",
             "socket.timeout",
-            "Check the other end of `socket.create_connection(name, timeout)`, and `name` of `load` and"
+            "Check the other end of `socket.create_connection(name, timeout)`, and `name` and"
             " `timeout` of `load`: it did not answer in time (`socket.timeout`).",
         ),
         (

@@ -58,7 +58,7 @@ def test_key_that_one_of_several_classes_refuses():
     ]
     assert part(result, "situations") == ["Code that gives `count` to `Fast` is used with `Slow`."]
     assert result.example_fix == "# before\nSlow.run(..., count=2)\n\n# after\nSlow.run(..., count=1)"
-    assert result.guard_code == 'assert options.get("count", 1) == 1'
+    assert result.guard_code == '# in front of Slow.run(..., **options)\nassert options.get("count", 1) == 1'
     assert result.trigger_code == "if count != 1:\n    raise NotImplementedError(...)"
 
 
@@ -99,7 +99,7 @@ def test_method_that_a_class_does_not_offer_names_those_that_do():
     )
 
     assert part(explained(code, others=others), "solution") == [
-        "Use `Disk` in place of `Null`: derived from `Base` as well, with a `save` that does more than raise."
+        "Do without `save` of `Null`, which only raises: of what derives from `Base`, `Disk` can do it."
     ]
 
 
@@ -177,10 +177,10 @@ def test_values_made_of_options_lead_back_to_them():
     made = "def load(names, known):\n    left = set(names) - known\n    if left:\n        raise E('unknown')\n"
 
     assert part(explained(item), "solution") == [
-        "Give `names` of `load` only items for which `name.isidentifier()` is true."
+        "Give `names` of `load` only items `name` for which `name.isidentifier()` is true."
     ]
     assert part(explained(made), "solution") == [
-        "Choose `names` of `load` and `known` of `load` so that `left` is falsy, where `left` is `set(names) - known`."
+        "Choose `names` and `known` of `load` so that `left` is falsy, where `left` is `set(names) - known`."
     ]
 
 

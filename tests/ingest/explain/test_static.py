@@ -105,7 +105,7 @@ def load(mode=None):
     twice = code.replace("    if mode", "    mode = other()\n    if mode")
 
     assert trigger(code)[:2] == ["Only when `mode` is anything but `'r'`.", "`mode` is `mode or guess()`."]
-    assert solutions(code) == ["Choose `mode` of `load` so that `mode` is `'r'`, where `mode` is `mode or guess()`."]
+    assert solutions(code) == ["Set `mode` of `load` to `'r'`."]
     assert trigger(twice)[:1] == ["Only when `mode` is anything but `'r'`."]
     assert not any("`mode` is `" in text for text in trigger(twice)[1:])
 
@@ -244,7 +244,7 @@ def load(path):
         raise ValueError("cannot load") from error
 """
     assert solutions(code) == [
-        "Choose `path` of `load` so that `parse(path)` raises no `KeyError`.",
+        "Check `path` of `load`: `parse(path)` fails with it (`KeyError`).",
         "Read the `KeyError` that the traceback shows first: it comes from `parse(path)`.",
     ]
 
@@ -258,7 +258,7 @@ def load(path):
     except KeyError:
         logging.error("cannot load")
 """
-    assert solutions(code) == ["Choose `path` of `load` so that `parse(path)` raises no `KeyError`."]
+    assert solutions(code) == ["Check `path` of `load`: `parse(path)` fails with it (`KeyError`)."]
 
 
 def test_what_only_led_to_the_condition_is_not_to_be_left_out():

@@ -64,8 +64,9 @@ def load(mode):
     if mode != "r":
         raise ValueError("read only")
 """
-    assert said(code, "solution") == [
-        "Find out why `mode` is anything but `'r'`: `mode` is what `guess(…)` gives.",
+    assert said(code, "solution") == []
+    assert said(code.replace("guess()", "guess(mode)"), "solution") == [
+        "Check `mode` of `load`: `mode` is anything but `'r'`, and `mode` is `guess(mode)`."
     ]
 
 
@@ -295,7 +296,7 @@ def load(mode):
     assert part(result, "meaning") == [f"`load` raises `ValueError` when {wanted}"]
     assert part(result, "trigger") == [f"Only when {wanted}"]
     assert part(result, "solution") == ["Set `mode` of `load` to `'r'`, `'w'`, `'a'`, `'x'` or `'b'`."]
-    assert result.guard_code == "assert mode in ('r', 'w', 'a', 'x', 'b')"
+    assert result.guard_code == "# in front of load(..., mode=mode)\nassert mode in ('r', 'w', 'a', 'x', 'b')"
 
 
 def test_condition_that_leads_to_another_error_is_not_to_be_turned_round():
@@ -340,7 +341,9 @@ def test_method_of_a_class_that_nobody_derives_from_is_not_told_to_be_defined():
     derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
 
     assert said(STUB, "solution") == []
-    assert part(explained(STUB, others=derived), "solution") == ["Define `load` in your class derived from `Base`."]
+    assert part(explained(STUB, others=derived), "solution") == [
+        "If your class derives from `Base`, define `load` in it."
+    ]
 
 
 def test_class_that_defines_only_what_calls_the_method_is_not_said_to_define_it():
@@ -362,7 +365,7 @@ def load(size, most=9):
         raise ValueError("no")
 """
     assert said(code, "solution") == [
-        "Choose `size` of `load` and `most` of `load` so that `count` is not above `most`, where `count` is `size * 2`."
+        "Choose `size` and `most` of `load` so that `count` is not above `most`, where `count` is `size * 2`."
     ]
 
 
@@ -444,23 +447,26 @@ def confirm(default=False):
     if not answer:
         raise ValueError("no")
 """
-    assert said(code, "solution") == []
-    assert said(code.replace("= True", "= default or 1"), "solution") == [
-        "Choose `default` of `confirm` so that `answer` is truthy."
+    once = code.replace("= default", "= not default")
+
+    assert said(code, "solution") == said(once, "solution") == []
+    assert said(once.replace("    else:\n    ", "").replace("        answer = True", "        pass"), "solution") == [
+        "Choose `default` of `confirm` so that `answer` is truthy, where `answer` is `not default`."
     ]
 
 
-def test_private_part_of_an_object_is_nothing_to_choose():
+def test_part_of_an_object_is_nothing_to_choose_unless_it_is_configured():
     code = """
 def load(state):
     count = state.parts + 1
     if count > 3:
         raise ValueError("no")
 """
-    assert said(code, "solution") == [
-        "Choose `state.parts` so that `count` is not above `3`, where `count` is `state.parts + 1`."
+    assert said(code, "solution") == []
+    assert said(code.replace("state", "config"), "solution") == [
+        "Choose `config.parts` so that `count` is not above `3`, where `count` is `config.parts + 1`."
     ]
-    assert said(code.replace("state.parts", "state._parts"), "solution") == []
+    assert said(code.replace("state.parts", "config._parts"), "solution") == []
 
 
 def test_comment_behind_a_statement_is_no_part_of_it():
@@ -553,6 +559,8 @@ def test_method_that_is_there_to_be_filled_in_is_not_also_told_not_to_be_used():
     code = "class Base:\n    def __call__(self):\n        raise NotImplementedError('later')\n"
     derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
 
-    assert part(explained(code, others=derived), "solution") == ["Define `__call__` in your class derived from `Base`."]
+    assert part(explained(code, others=derived), "solution") == [
+        "If your class derives from `Base`, define `__call__` in it."
+    ]
     assert len(said(code, "solution")) == 1
     assert said(code, "solution")[0].startswith("Do not call an instance of `Base`")

@@ -1,0 +1,32 @@
+"""Evidence -> the Case that rules look at: conditions taken apart, each with what is known of its subject. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from ingest.explain.conditions import Atom, atoms
+from ingest.explain.facts import Condition, Evidence
+from ingest.explain.static.sentences import Case, Tested
+from ingest.explain.static.trigger import decisive
+from kb.display.explanation import place
+
+
+def case_of(evidence: Evidence) -> Case:
+    """With the conditions that decide."""
+    return Case(evidence, place(evidence.qualname, evidence.path), tuple(taken_apart(evidence, decisive(evidence))))
+
+
+def taken_apart(evidence: Evidence, conditions: Iterable[Condition]) -> list[Tested]:
+    return [_tested(evidence, condition, atom) for condition in conditions for atom in atoms(condition.text)]
+
+
+def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
+    """With the binding of its subject, or of the one thing in it that has one."""
+    subject = ast.unparse(atom.subject)
+    binding = evidence.binding(subject)
+    if binding is None:
+        inner = [node for node in ast.walk(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]
+        named = [found for node in inner if (found := evidence.binding(ast.unparse(node)))]
+        binding = named[0] if len(named) == 1 else None
+    return Tested(atom, condition, subject, binding)

@@ -1,0 +1,57 @@
+"""Code to put in front of a call: it refuses no good one, and stands where its names are known."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained
+
+
+def guard(code, **kwargs):
+    return explained(code, **kwargs).guard_code
+
+
+LOW = """
+def load(n=None):
+    if n < 1:
+        raise ValueError("too few")
+"""
+
+
+def test_guard_says_in_front_of_which_call_it_stands():
+    assert guard(LOW) == "# in front of load(..., n=n)\nassert not (n < 1)"
+    assert guard("class Box:\n    def __init__(self, n):\n        if n == 1:\n            raise E('no')\n") == (
+        "# in front of Box(..., n=n)\nassert n != 1"
+    )
+
+
+def test_what_the_code_passes_over_is_passed_over_by_the_guard():
+    left = LOW.replace("    if n < 1", "    if n is None:\n        return\n    if n < 1")
+    refused = left.replace("return", "raise TypeError('none')")
+
+    assert guard(left) == "# in front of load(..., n=n)\nif n is not None:\n    assert not (n < 1)"
+    assert guard(refused) == guard(LOW)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    if n < 1", "    if ready():\n        return\n    if n < 1"),
+        ("    if n < 1:\n        raise", "    for _ in range(3):\n      if n < 1:\n        raise"),
+        ("def load", "def _load"),
+        ("    if n < 1", "    n = n + 1\n    if n < 1"),
+        ("n < 1", "n < least()"),
+        ("if n < 1", "args = read()\n    if args.n < 1"),
+    ],
+    ids=["other way out", "loop", "private function", "another value", "unknown bound", "local"],
+)
+def test_guard_that_would_refuse_good_calls_or_has_no_place_is_left_out(old, new):
+    assert old in LOW
+    assert guard(LOW) != ""
+    assert guard(LOW.replace(old, new)) == ""
+
+
+def test_private_function_that_is_handed_a_value_has_no_guard_since_its_callers_decide_as_well():
+    code = LOW.replace("load", "_load") + "\n\ndef read(n, fast=True):\n    if not fast:\n        _load(n)\n"
+    first = explained(code)
+
+    assert any("reached through `read`" in sentence.text for sentence in first.sentences)
+    assert first.guard_code == ""
