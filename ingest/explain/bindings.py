@@ -11,8 +11,9 @@ from copy import copy
 from dataclasses import replace
 from typing import Final
 
+from ingest.explain import constants
 from ingest.explain.expressions import is_telling, short, subjects
-from ingest.explain.facts import Binding, Origin
+from ingest.explain.facts import Binding, Origin, is_operand
 from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index
 from ingest.explain.keys import taken
@@ -23,6 +24,7 @@ from ingest.explain.types import class_of, plain
 from ingest.explain.variables import is_configuration
 
 _MOST_STEPS: Final = 4
+_LOOPS: Final = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
 class Frame:
@@ -54,8 +56,13 @@ class Frame:
         if isinstance(node, ast.Attribute):
             return self._attribute(node, steps)
         if isinstance(node, ast.Call | ast.Subscript):
-            return taken(node, ast.unparse(node), node, self.source, self.index)
+            found = taken(node, ast.unparse(node), node, self.source, self.index)
+            return None if found and self._is_items(found) else found
         return None
+
+    def _is_items(self, binding: Binding) -> bool:
+        """Whether it is what one item after the other has by a key, which is nothing that users set."""
+        return any(isinstance(at, _LOOPS) for at, _ in self.scope.bound(binding.owner))
 
     def _name(self, name: str, steps: int) -> Binding | None:
         bound = self.scope.bound(name)
@@ -70,10 +77,10 @@ class Frame:
             return self._rebound(name, steps)
         if isinstance(statement, ast.For | ast.AsyncFor):
             return self._made(name, "item", statement.iter, statement, steps)
-        if value is None or not isinstance(statement, ast.Assign | ast.AnnAssign):
+        if value is None or not isinstance(statement, ast.Assign | ast.AnnAssign) or name in self.scope.changed:
             return None
         if found := taken(value, name, statement, self.source, self.index):
-            return found
+            return None if self._is_items(found) else found
         if isinstance(value, ast.Call):
             return self._call(name, value, statement, steps)
         if isinstance(value, ast.Attribute | ast.Name) and (inner := self._before(statement).binding(value, steps - 1)):
@@ -83,7 +90,8 @@ class Frame:
     def _rebound(self, name: str, steps: int) -> Binding | None:
         """A name that is bound more than once: which value it has is not known, but maybe what all are made of."""
         bound = self.scope.bound(name)
-        if not all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound):
+        is_known = all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound)
+        if not is_known or name in self.scope.changed:
             return None
         given = self._parameter(name)
         roots = {given.name: given} if given else {}
@@ -132,11 +140,7 @@ class Frame:
 
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
-        value = None if self.is_nested else self.source.constant(name)
-        facts = self.source.facts(value, name) if value else ()
-        if not isinstance(value, ast.Constant) or not facts:
-            return None
-        return Binding(name, "constant", "", name, facts, ast.unparse(value))
+        return None if self.is_nested else constants.of_module(name, self.source)
 
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = ast.unparse(call.func)
@@ -148,6 +152,8 @@ class Frame:
 
     def _made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
         """Of what options an item or a computed value is made; nothing if there are none, or it is long."""
+        if origin == "computed" and (known := constants.constant(name, "", name, value, statement, self.source)):
+            return known if known.choices else None
         expr, roots = short(value), self._before(statement)._roots(value, steps)
         if not expr or not roots:
             return self._call_within(name, expr, value, statement) if expr and origin == "computed" else None
@@ -194,7 +200,7 @@ class Frame:
     def _part(self, name: str, root: str, path: str) -> Binding | None:
         """What is reached by `path` of a parameter; the annotation is the parameter's."""
         found = self.scope.parameter(root)
-        if not found:
+        if not found or is_operand(self.function.name):
             return None
         argument, _ = found
         facts = self.source.facts(argument, root)
@@ -239,6 +245,8 @@ class Frame:
             function = self.source.method(self.owner, "__init__")
             if function and (given := self._given(function, attribute, name)):
                 return given
+        if found := constants.of_class(name, attribute, self.owner, self.source, self.index):
+            return found
         made = setters(self.source, self.owner, attribute, but=self.function.name)
         if not made or not name:
             return None

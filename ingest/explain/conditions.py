@@ -33,11 +33,17 @@ _OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 
+# Of whole numbers, where what is not below is at least: a NaN is neither.
+_OTHER_SIDE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt,
+}  # fmt: skip
+
 # A flag; something that may be left out, None or empty.
 Kind = Literal["", "flag", "optional"]
 _TRUTHS: Final = {"flag": ("true", "false"), "optional": ("given", "empty or not given")}
 _PREDICATE: Final = re.compile(
     r"_*(?:is|has|can|should|are|any|all|exists|startswith|endswith|issubclass|callable)(?![a-z])|"
+    r"is(?:function|class|method|module|generator|coroutine|builtin|abstract|await)\w*|"
     r"is(?:al(?:num|pha)|ascii|decimal|digit|identifier|lower|numeric|printable|space|title|upper)|"
     r"is(?:disjoint|subset|superset|file|dir|abs|link)\b"
 )
@@ -125,7 +131,7 @@ def _result(node: ast.Call, *, is_not: bool) -> str:
     called = ast.unparse(node.func).rpartition(".")[2]
     if _PREDICATE.match(called):
         return "is false" if is_not else "is true"
-    return "gives nothing, or something falsy" if is_not else "gives something truthy"
+    return "is falsy" if is_not else "is truthy"
 
 
 def opposite(atom: Atom) -> Atom:
@@ -156,6 +162,8 @@ def _apart(atom: Atom) -> str:
 
 def _compared(atom: Atom, node: ast.Compare) -> str:
     left, right, operator = code(node.left), node.comparators[0], atom.operator
+    if operator is None and is_call_of(node.left, "len", 1):
+        return f"{left} {_COMPARED[_OTHER_SIDE[type(node.ops[0])]][0]} {code(right)}"
     if operator is None:
         return f"{left} {_COMPARED[type(node.ops[0])][1]} {code(right)}"
     if operator in _COMPARED:

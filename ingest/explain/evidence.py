@@ -8,24 +8,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
 from ingest.explain.conditions import Atom, alternatives, atoms
-from ingest.explain.expressions import is_telling, subjects
-from ingest.explain.facts import Attempt, Binding, Caller, Condition, Evidence, Fact, Need
+from ingest.explain.expressions import subjects
+from ingest.explain.facts import Binding, Caller, Condition, Evidence, Fact, Need
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
-from ingest.explain.needs import missing_import, modules_of, need
+from ingest.explain.leading import conditions_of, is_settled
+from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
+from ingest.explain.passage import raised
 from ingest.explain.reach import is_public, reach
-from ingest.explain.source import Function, Source, expression, is_stub, own_nodes
+from ingest.explain.source import Function, Source, expression, is_stub
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
-_MOST_CALLS: Final = 3
-_CODE_LENGTH: Final = 80
-_HARMLESS: Final = frozenset(
-    {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
-)
 _QUOTE_LENGTH: Final = 40
 _NOWHERE: Final = Fact("", 0, "")
 _ROUNDS: Final = re.compile(r"(?:async )?for \w+ in range\(([\w.]+)\):")
@@ -60,7 +58,7 @@ class Reader:
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
         frame = frame.at(site.line, site.end_line + 1) if frame else None
-        conditions = tuple(self._conditions(site, frame))
+        conditions = tuple(conditions_of(site.facts.get("guards", ()), site.line, self.source, frame))
         exhausted = self._exhausted(frame, site.line, conditions) if frame else None
         ended = exhausted or (replace(conditions[-1].fact, quote=conditions[-1].text) if conditions else _NOWHERE)
         bindings = tuple(self._bindings(frame, site, conditions, ended)) if frame else ()
@@ -71,6 +69,7 @@ class Reader:
             site=Fact(site.path, site.line, lines[0].strip() if lines else ""),
             statement=lines,
             base_facts=self._bases(site),
+            is_settled=is_settled(site.facts.get("guards", ()), conditions, exhausted, site.line, frame),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
             parameters=frame.scope.given() if frame else (),
@@ -78,14 +77,14 @@ class Reader:
         )
         if frame is None or function is None:
             return known
-        callers = reach(self.source, owner, function.name, self.index) if "<locals>" not in site.qualname else ()
+        callers = () if "<locals>" in site.qualname else self._callers(known, function)
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
         # Of a stub only its own name counts: a class that defines what calls it may as well not define it.
         above = () if stub else callers
         methods = [function.name, *(item.qualname.rpartition(".")[2] for item in above)]
         kin_base, beside = kin(self.source, owner, methods, keys, self.index) if owner and (stub or keys) else ("", ())
-        attempt = self._attempt(frame, site, callers)
+        attempt = attempted(frame, site.line, lambda item: self._given(item, frame, site, callers))
         return replace(
             known,
             doc_facts=self._doc(function),
@@ -105,6 +104,13 @@ class Reader:
         if function.lineno not in self._frames:
             self._frames[function.lineno] = Frame(function, owner, self.source, self.index, is_nested=is_nested)
         return self._frames[function.lineno]
+
+    def _callers(self, known: Evidence, function: Function) -> tuple[Caller, ...]:
+        if is_public(known.owner, function.name):
+            return ()
+        tested = [atom for condition in known.conditions for atom in atoms(condition.text)]
+        error = raised(known.exc_type, known.bases, function, known.owner, tested)
+        return reach(self.source, known.owner, function.name, self.index, error)
 
     def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
         for text in deciding([condition.text for condition in conditions]):
@@ -137,13 +143,6 @@ class Reader:
         scope = frame.scope if frame else None
         found = ((head, origin(head, scope, self.source, self.index)) for head in heads)
         return tuple((head, full) for head, full in found if full)
-
-    def _conditions(self, site: StoredSite, frame: Frame | None) -> Iterator[Condition]:
-        for guard in site.facts.get("guards", ()):
-            line = int(guard["line"])
-            if 0 < line <= len(self.source.lines):
-                fact = Fact(site.path, line, self.source.lines[line - 1].strip())
-                yield Condition(guard["text"], fact, is_trap=bool(frame and frame.scope.is_trap(line, site.line)))
 
     def _doc(self, function: Function) -> tuple[Fact, ...]:
         first = function.body[0]
@@ -201,7 +200,11 @@ class Reader:
             return replace(binding, place=frame.place(given[0]))
         if binding.origin in ("parameter", "object") and not public:
             name = binding.key if binding.origin == "parameter" else binding.owner
-            return replace(binding, given_to=tuple(item.qualname for item in callers if name in item.hands))
+            handed_on = [item for item in callers if name in dict(item.hands)]
+            # What is left out of a call of theirs has their default, not this function's.
+            defaults = {dict(item.hands)[name] for item in handed_on} - {binding.default or ""}
+            given_to = tuple(item.qualname for item in handed_on)
+            return replace(binding, given_to=given_to, default=None if defaults else binding.default)
         return binding
 
     def _line(self, fact: Fact) -> str:
@@ -212,50 +215,6 @@ class Reader:
         loop = frame.scope.loop_before(line, max((item.fact.line for item in conditions), default=0))
         text = self.source.lines[loop.lineno - 1].strip() if loop else ""
         return Fact(self.source.path, loop.lineno, text) if loop and text.endswith(":") else None
-
-    def _attempt(self, frame: Frame, site: StoredSite, callers: tuple[Caller, ...]) -> Attempt | None:
-        """The innermost `try` one of whose handlers holds the statement."""
-        around = [
-            (node, handler)
-            for node in frame.scope.attempts
-            for handler in node.handlers
-            if handler.lineno <= site.line <= (handler.end_lineno or 0)
-        ]
-        if not around:
-            return None
-        node, handler = max(around, key=lambda pair: pair[1].lineno)
-        fact = self.source.fact(handler, "except")
-        if fact is None:
-            return None
-        handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
-        inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
-        called = [item for item in inner if isinstance(item, ast.Call) and ast.unparse(item.func) not in _HARMLESS]
-        # To name some of what may have failed would point away from the rest.
-        is_known = all(is_telling(ast.unparse(item.func)) for item in called)
-        calls = called if is_known and not any(isinstance(item, ast.Raise) for item in inner) else []
-        imported = [
-            name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in modules_of(item)
-        ]
-        only, quoted = self._alone(node.body)
-        facts = quoted or tuple(
-            f for item in calls[:_MOST_CALLS] for f in self.source.facts(item, ast.unparse(item.func))
-        )
-        return Attempt(
-            tuple(ast.unparse(item) for item in handled),
-            tuple(dict.fromkeys(ast.unparse(item.func) for item in calls)),
-            tuple(dict.fromkeys(imported)),
-            only,
-            fact,
-            facts,
-            tuple(self._given(item, frame, site, callers) for item in _options_in(node.body[0], frame)) if only else (),
-        )
-
-    def _alone(self, body: list[ast.stmt]) -> tuple[str, tuple[Fact, ...]]:
-        """The statement of a block that holds no other, with its place, if it is one line."""
-        end = body[0].end_col_offset or 0  # in bytes; a comment may follow
-        line = self.source.lines[body[0].lineno - 1].encode()[:end].decode(errors="replace").strip()
-        is_alone = len(body) == 1 and body[0].lineno == body[0].end_lineno and len(line) <= _CODE_LENGTH
-        return (line, self.source.facts(body[0], line)) if is_alone else ("", ())
 
 
 def bare(site: StoredSite) -> Evidence:
@@ -283,16 +242,3 @@ def _is_same(node: ast.expr, here: Frame, there: Frame) -> bool:
     names = [item.id for item in ast.walk(node) if isinstance(item, ast.Name)]
     is_bound_alike = all(here.scope.bound(name) == there.scope.bound(name) for name in names)
     return is_bound_alike and here.binding(node) == there.binding(node)
-
-
-def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
-    """The options that a statement works with."""
-    value = getattr(statement, "value", None)
-    while isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call):  # a part of what a call gives
-        value = value.value
-    before = frame.at(statement.lineno, statement.lineno)
-    found = [before.binding(node) for node in subjects(value)] if isinstance(value, ast.expr) else []
-    # What a call gave may be as it is for reasons other than what the call was given.
-    made = [item for item in found if item and item.origin != "call"]
-    roots = [item for binding in made for item in (binding, *binding.roots) if item.is_option]
-    yield from {item.name: item for item in roots}.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -13,7 +14,14 @@ Origin = Literal[
     "parameter", "key", "environment", "setting", "attribute", "field", "object", "declared", "constant", "call",
     "item", "computed", "state",
 ]  # fmt: skip
+_SPECIAL: Final = re.compile(r"__\w+__")
+_CALLED: Final = frozenset({"__init__", "__new__", "__call__", "__init_subclass__", "__post_init__"})
 OPTIONS: Final = frozenset({"parameter", "key", "environment", "setting", "field", "attribute", "object"})
+
+
+def is_operand(function: str) -> bool:
+    """Whether what a function is given is what an operator works with: of a special method that users do not call."""
+    return bool(_SPECIAL.fullmatch(function)) and function not in _CALLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,7 @@ class Choices:
 
     values: tuple[str, ...]
     facts: tuple[Fact, ...]
+    are_keys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ class Binding:
     @property
     def is_option(self) -> bool:
         """Whether somebody outside of the function can turn it."""
-        return self.origin in OPTIONS
+        return self.origin in OPTIONS and not (self.origin == "parameter" and is_operand(self.owner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,7 @@ class Condition:
     text: str
     fact: Fact
     is_trap: bool = False  # the code raises as well when it does not hold
+    is_passed: bool = False  # a check before the statement that would have raised something else
     others: tuple[Fact, ...] = ()  # where else it is tested, if it was put together
 
     @property
@@ -114,11 +124,15 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A function that users know and that leads to the statement; `fact` is where it calls what comes next."""
+    """A function that users know and that leads to the statement; `fact` is where it calls what comes next.
+
+    `is_direct`: that is the function that raises.
+    """
 
     qualname: str
     fact: Fact
-    hands: tuple[str, ...] = ()  # its parameters that it hands on under their own names
+    is_direct: bool = True
+    hands: tuple[tuple[str, str], ...] = ()  # its parameters that it hands on under their own names, and their defaults
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +196,7 @@ class Evidence:
     via: str = ""
     attempt: Attempt | None = None
     exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
+    is_settled: bool = False  # within the function nothing but its conditions decides that it runs
     is_stub: bool = False  # the function does nothing but raise
     is_base: bool = False  # a class of the Pin derives from the one whose method the function is
     owner: str = ""  # the class whose method the function is

@@ -7,7 +7,7 @@ left out; where that is not certain, a binding counts.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from ingest.explain.source import Function, own_nodes
@@ -50,6 +50,14 @@ class Flow:
             )
         ]
         return found, last
+
+    def is_settled(self, line: int, exits: Sequence[ast.stmt], tested: Collection[int]) -> bool:
+        """Whether what is tested on the lines `tested` alone decides that `line` is come to.
+
+        `exits` leave a block. One before `line` is accounted for where the `if` or loop around it is among `tested`.
+        """
+        here = self._path(line)
+        return not any(exit.lineno < line and _may_leave(exit, self._path(exit.lineno), here, tested) for exit in exits)
 
     def loop_before(self, line: int, since: int) -> ast.stmt | None:
         """The loop below line `since` that ended without the `return` in it, so that `line` is come to."""
@@ -120,6 +128,20 @@ def _reaches(path: Path, here: Path, *, is_later: bool) -> bool:
     if rest and len(here) > shared and here[shared][0] is rest[0][0] and _exclude(rest[0], here[shared]):
         return False
     return any(isinstance(item, _TRIES) for item, _ in rest) or not any(_leaves(*step) for step in rest)
+
+
+def _may_leave(exit: ast.stmt, path: Path, here: Path, tested: Collection[int]) -> bool:
+    """Whether a statement may keep a line from being come to, for a reason that is not among what is tested."""
+    shared = _shared(path, here)
+    rest = path[shared:]
+    if not rest or (len(here) > shared and here[shared][0] is rest[0][0]):
+        return False
+    if isinstance(exit, ast.Continue | ast.Break) and any(isinstance(item, _LOOPS) for item, _ in rest):
+        return False
+    first = rest[0][0]
+    if isinstance(first, ast.If):
+        return not any(first.lineno <= at <= (first.test.end_lineno or 0) for at in tested)
+    return first.lineno not in tested
 
 
 def _exclude(one: Step, other: Step) -> bool:

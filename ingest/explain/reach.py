@@ -9,12 +9,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index, module_paths
 from ingest.explain.outline import Definition, qualname
+from ingest.explain.passage import Raised, is_caught, is_ruled_out
+from ingest.explain.scope import parameters
 from ingest.explain.source import Source
 
 MOST: Final = 4
@@ -25,29 +28,42 @@ _PART_OF_NAME: Final = re.compile(r"[\w.]")
 _MOST_BASES: Final = 8
 
 Called = tuple[Source, str, str]  # file, class or "", name
+Calling = tuple[Caller, Called, ast.Call]  # who calls, as people know it and as it is found, and how
 
 
-def reach(source: Source, owner: str, name: str, index: Index) -> tuple[Caller, ...]:
-    """The nearest callers that are public; () if the function is so itself, or if they are not known."""
+def reach(source: Source, owner: str, name: str, index: Index, error: Raised | None = None) -> tuple[Caller, ...]:
+    """The nearest callers that are public; () if the function is so itself, or if they are not known.
+
+    Those that cannot bring about `error`, or keep it to themselves, are left out.
+    """
     if is_public(owner, name):
         return ()
     found: dict[str, Caller] = {}
     level: list[Called] = [(source, owner, name)]
     seen: set[tuple[str, str, str]] = {(source.path, owner, name)}
-    for _ in range(_MOST_STEPS):
+    for step in range(_MOST_STEPS):
         above: list[Called] = []
         for called in level:
-            for caller, at in _callers(called, index):
+            for caller, at, call in _callers(called, index):
                 key = (at[0].path, at[1], at[2])
-                if key in seen or len(seen) > _MOST_SEEN:
+                if key in seen or len(seen) > _MOST_SEEN or (error and not _leads(at, call, error, step)):
                     continue
                 seen.add(key)
                 if is_public(at[1], at[2]):
-                    found.setdefault(caller.qualname, caller)
+                    found.setdefault(caller.qualname, replace(caller, is_direct=step == 0))
                 else:
                     above.append(at)
         level = above
     return tuple(found.values())
+
+
+def _leads(at: Called, call: ast.Call, error: Raised, step: int) -> bool:
+    """Whether a call can bring the error about and passes it on; what is handed over is known of the first step."""
+    home, owner, name = at
+    function = home.method(owner, name) if owner else home.module_function(name)
+    if function is None:
+        return True
+    return not is_caught(function, call, error.classes) and not (step == 0 and is_ruled_out(function, call, error))
 
 
 def is_public(owner: str, name: str) -> bool:
@@ -55,7 +71,7 @@ def is_public(owner: str, name: str) -> bool:
     return (is_special or not name.startswith("_")) and not owner.startswith("_")
 
 
-def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
+def _callers(called: Called, index: Index) -> Iterator[Calling]:
     source, owner, name = called
     if owner:
         yield from _by_self(source, owner, name, owner)
@@ -73,7 +89,7 @@ def _callers(called: Called, index: Index) -> Iterator[tuple[Caller, Called]]:
             yield from _by_name(asker, name)
 
 
-def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[tuple[Caller, Called]]:
+def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[Calling]:
     """Methods that the class inherits: what they call by `self` is its own."""
     left, seen, nearer = [(source, owner)], {owner}, set(source.methods(owner))
     while left and len(seen) < _MOST_BASES:
@@ -90,7 +106,7 @@ def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[t
                 left.append((found[0], base))
 
 
-def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tuple[Caller, Called]]:
+def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[Calling]:
     if not source.holds(within, f".{name}("):
         return
     pattern = re.compile(rf"\b(?:self|cls|super\(\))\.{re.escape(name)}\(")
@@ -101,11 +117,11 @@ def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[tup
             if name in source.lines[line - 1] and pattern.search(source.lines[line - 1]):
                 call = _call(source, item, line, name)
                 if call and (facts := source.line_fact(line, name)):
-                    yield Caller(f"{owner}.{method}", facts[0], _handed(source, item, call)), (source, owner, method)
-                break
+                    caller = Caller(f"{owner}.{method}", facts[0], hands=_handed(source, item, call))
+                    yield caller, (source, owner, method), call
 
 
-def _by_name(source: Source, name: str) -> Iterator[tuple[Caller, Called]]:
+def _by_name(source: Source, name: str) -> Iterator[Calling]:
     if name not in source.text:
         return
     for line in _called_on(source, name):
@@ -116,7 +132,7 @@ def _by_name(source: Source, name: str) -> Iterator[tuple[Caller, Called]]:
         if call and (facts := source.line_fact(line, name)):
             owner = chain[-2].name if len(chain) > 1 else ""
             hands = _handed(source, chain[-1], call)
-            yield Caller(qualname(chain), facts[0], hands), (source, owner, chain[-1].name)
+            yield Caller(qualname(chain), facts[0], hands=hands), (source, owner, chain[-1].name), call
 
 
 def _called_on(source: Source, name: str) -> Iterator[int]:
@@ -134,13 +150,17 @@ def _call(source: Source, item: Definition, line: int, name: str) -> ast.Call | 
     return next((call for call in source.calls(item) if _name(call.func) == (name, line)), None)
 
 
-def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[str, ...]:
-    """The function's own parameters among the arguments that the call names alike, or leaves to their places."""
+def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[tuple[str, str], ...]:
+    """The function's own parameters among the arguments that the call names alike, or leaves to their places.
+
+    With their defaults, as source text; "" where there is none.
+    """
     node = source.function(item)
-    own = {part.arg for part in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)} if node else set()
+    own = {part.arg: ast.unparse(value) if value else "" for part, value in parameters(node)} if node else {}
     given = [argument for argument in call.args if isinstance(argument, ast.Name)]
     named = [part.value for part in call.keywords if isinstance(part.value, ast.Name) and part.value.id == part.arg]
-    return tuple(argument.id for argument in (*given, *named) if isinstance(argument, ast.Name) and argument.id in own)
+    names = [argument.id for argument in (*given, *named) if isinstance(argument, ast.Name)]
+    return tuple((name, own[name]) for name in names if name in own)
 
 
 def _name(node: ast.expr) -> tuple[str, int]:

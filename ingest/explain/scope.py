@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
 from functools import cached_property
 
@@ -14,6 +14,11 @@ Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is
 
 _ASSIGNED = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 _LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
+_EXITS = (ast.Return, ast.Continue, ast.Break)
+_CHANGES = frozenset(
+    {"append", "add", "update", "extend", "insert", "setdefault", "pop", "popitem", "popleft", "appendleft", "remove",
+     "discard", "clear", "sort"}
+)  # fmt: skip
 _BINDERS = (
     *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,
     ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Delete,
@@ -21,13 +26,16 @@ _BINDERS = (
 
 
 class Scope:
-    """The parameters of a function, what it binds, and its `if` and `try` statements."""
+    """The parameters of a function, what it binds, and its `if` and `try` statements.
+
+    `changed` are the names of collections whose items it changes.
+    """
 
     def __init__(self, function: Function) -> None:
         self._flow = Flow(function)
         self._seen: dict[tuple[int, int], Scope] = {}
         self._place = (0, 0)  # the line it was asked for; all of the function if none was
-        self._parameters = _parameters(function)
+        self._parameters = {argument.arg: (argument, default) for argument, default in parameters(function)}
         variadic = (("*", function.args.vararg), ("**", function.args.kwarg))
         self._starred = tuple((stars, item.arg) for stars, item in variadic if item)
         self.variadic = tuple(name for _, name in self._starred)
@@ -35,21 +43,30 @@ class Scope:
         self._in_force: dict[str, tuple[list[Bound], Bound | None]] = {}
         self.attempts: list[ast.Try] = []
         self.branches: list[ast.If] = []
+        self._exits: list[ast.stmt] = []
         self._stores: list[ast.Attribute] = []
         self._kept: dict[str, list[ast.expr]] = {}
+        self.changed: set[str] = set()
         for node in own_nodes(function):
-            if isinstance(node, ast.Attribute):
-                if not isinstance(node.ctx, ast.Load):
-                    self._stores.append(node)
-            elif isinstance(node, _BINDERS):
-                for target, value in _bindings(node):
-                    self._bind(target, value, node)
-                    if isinstance(target, ast.Attribute) and value is not None:
-                        self._kept.setdefault(target.attr, []).append(value)
-            elif isinstance(node, ast.Try):
-                self.attempts.append(node)
-            elif isinstance(node, ast.If):
-                self.branches.append(node)
+            self._see(node)
+
+    def _see(self, node: ast.AST) -> None:
+        if name := _changed(node):
+            self.changed.add(name)
+        if isinstance(node, ast.Attribute):
+            if not isinstance(node.ctx, ast.Load):
+                self._stores.append(node)
+        elif isinstance(node, _BINDERS):
+            for target, value in _bindings(node):
+                self._bind(target, value, node)
+                if isinstance(target, ast.Attribute) and value is not None:
+                    self._kept.setdefault(target.attr, []).append(value)
+        elif isinstance(node, _EXITS):
+            self._exits.append(node)
+        elif isinstance(node, ast.Try):
+            self.attempts.append(node)
+        elif isinstance(node, ast.If):
+            self.branches.append(node)
 
     def at(self, line: int, limit: int) -> Scope:
         """As it is on a line, when what stands on line `limit` and below runs later."""
@@ -93,18 +110,32 @@ class Scope:
 
     def is_trap(self, tested: int, line: int) -> bool:
         """Whether the code raises as well if the condition tested on line `tested` is not as it is on `line`."""
-        found = next(
-            (item for item in self.branches if item.test.lineno <= tested <= (item.test.end_lineno or 0)), None
-        )
-        if found is None:
-            return False
-        is_inside = found.body[0].lineno <= line <= (found.body[-1].end_lineno or 0)
-        other = found.orelse if is_inside else found.body
+        found = self._branch(tested)
+        other = (found.orelse if _is_inside(found, line) else found.body) if found else []
         return bool(other) and isinstance(other[-1], ast.Raise)
+
+    def is_passed(self, tested: int, line: int) -> bool:
+        """Whether that is so since the code has raised before it comes to `line`."""
+        found = self._branch(tested)
+        return found is not None and not _is_inside(found, line) and isinstance(found.body[-1], ast.Raise)
+
+    def _branch(self, tested: int) -> ast.If | None:
+        return next((item for item in self.branches if item.lineno <= tested <= (item.test.end_lineno or 0)), None)
 
     def loop_before(self, line: int, since: int) -> ast.stmt | None:
         """As Flow.loop_before."""
         return self._flow.loop_before(line, since)
+
+    def is_settled(self, line: int, tested: Collection[int]) -> bool:
+        """As Flow.is_settled, of all that leaves a block of the function other than by an error."""
+        return self._flow.is_settled(line, self._exits, tested)
+
+    def is_set_since(self, attribute: str, since: int) -> bool:
+        """Whether an attribute, as written, may be set between line `since` and here."""
+        line, limit = self._place
+        stores = [node for node in self._stores if node.lineno > since] if attribute in self.stored else []
+        stores = [node for node in stores if ast.unparse(node) == attribute]
+        return bool(stores) and bool(self._flow.reaching(stores, line, limit)[0])
 
     def kept(self, attribute: str) -> ast.expr | None:
         """What the function itself sets `self.attribute` to, if it does so once, as `self.x = …`."""
@@ -137,17 +168,30 @@ class Scope:
             self._bind(target.value, None, node)
 
 
+def _changed(node: ast.AST) -> str:
+    """The name of a collection whose items a node sets or deletes, or that it calls to change; "" if it does not."""
+    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+        return node.value.id if isinstance(node.value, ast.Name) else ""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES:
+        return node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+    return ""
+
+
+def _is_inside(branch: ast.If, line: int) -> bool:
+    return branch.body[0].lineno <= line <= (branch.body[-1].end_lineno or 0)
+
+
 def _mentions(value: ast.expr | None, name: str) -> bool:
     return value is not None and any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(value))
 
 
-def _parameters(function: Function) -> dict[str, tuple[ast.arg, ast.expr | None]]:
+def parameters(function: Function) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    """The parameters and their defaults, but for `*args` and `**kwargs`."""
     arguments = function.args
     plain = [*arguments.posonlyargs, *arguments.args]
     missing: list[ast.expr | None] = [None] * (len(plain) - len(arguments.defaults))
-    pairs = [*zip(plain, [*missing, *arguments.defaults], strict=True)]
-    pairs += zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return {argument.arg: (argument, default) for argument, default in pairs}
+    yield from zip(plain, [*missing, *arguments.defaults], strict=True)
+    yield from zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
 
 
 def _bindings(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr | None]]:  # noqa: C901 - one case for each node

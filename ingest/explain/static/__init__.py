@@ -33,7 +33,6 @@ from ingest.explain.static import (
     stubs,
     trigger,
     versions,
-    wrapped,
 )
 from ingest.explain.static.apart import case_of
 from ingest.explain.static.options import has_details, is_flag
@@ -48,7 +47,6 @@ _BY_CASE = (
     permission.remedies,
     remote.remedies,
     refused.remedies,
-    wrapped.remedies,
     loops.remedies,
 )
 _BY_TESTED = (permission.remedy, remote.remedy)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
-from ingest.explain.conditions import atoms, listed_values
+from ingest.explain.conditions import atoms, is_call_of, listed_values
 from ingest.explain.facts import Condition
+
+_AMONG: Final = "{} in ({})"
+_INSTANCE: Final = "isinstance({}, ({}))"
 
 
 def folded(conditions: Iterable[Condition]) -> list[Condition]:
@@ -24,22 +28,29 @@ def folded(conditions: Iterable[Condition]) -> list[Condition]:
 
 def _joined(one: Condition, other: Condition) -> Condition | None:
     first, second = _excluded(one), _excluded(other)
-    if not first or not second or first[0] != second[0] or one.is_trap != other.is_trap:
+    if not first or not second or first[:2] != second[:2] or one.is_trap != other.is_trap:
         return None
-    values = dict.fromkeys((*first[1], *second[1]))
+    form, subject, _ = first
+    values = dict.fromkeys((*first[2], *second[2]))
     listed = ", ".join(values) if len(values) > 1 else f"{next(iter(values))},"
     # As a guard that was found false is written, so that it is weighed as those that it is made of.
-    text = f"not ({first[0]} in ({listed}))"
-    return replace(other, text=text, others=(*one.facts, *other.others))
+    return replace(other, text=f"not ({form.format(subject, listed)})", others=(*one.facts, *other.others))
 
 
-def _excluded(condition: Condition) -> tuple[str, tuple[str, ...]] | None:
-    """The subject and the values that it does not have, if the guard was found false and says no more."""
+def _excluded(condition: Condition) -> tuple[str, str, tuple[str, ...]] | None:
+    """How it is written, the subject, and the values or classes that it is not of; None if the guard says more."""
     parts = atoms(condition.text) if condition.text.startswith("not (") else []
     if len(parts) != 1:
         return None
     atom = parts[0]
-    if atom.operator is ast.NotEq and isinstance(atom.right, ast.Constant):
-        return ast.unparse(atom.subject), (ast.unparse(atom.right),)
-    values = listed_values(atom.right) if atom.operator is ast.NotIn else ()
-    return (ast.unparse(atom.subject), values) if values else None
+    subject, right = ast.unparse(atom.subject), atom.right
+    if atom.operator is ast.NotEq and isinstance(right, ast.Constant):
+        return _AMONG, subject, (ast.unparse(right),)
+    if isinstance(atom.node, ast.Call) and is_call_of(atom.node, "isinstance", 2):
+        return _INSTANCE, subject, _classes(atom.node.args[1])
+    values = listed_values(right) if atom.operator is ast.NotIn else ()
+    return (_AMONG, subject, values) if values else None
+
+
+def _classes(node: ast.expr) -> tuple[str, ...]:
+    return tuple(map(ast.unparse, node.elts if isinstance(node, ast.Tuple) else [node]))

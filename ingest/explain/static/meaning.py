@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from ingest.explain.conditions import listed, worded
-from ingest.explain.static import packages, stubs
-from ingest.explain.static.loops import ended
-from ingest.explain.static.options import kind
-from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
-from kb.display.explanation import code_span, what_it_does, what_it_is
+import re
+from typing import Final
 
-_LONGEST = 240
+from ingest.explain.conditions import listed
+from ingest.explain.facts import Attempt, Condition, Evidence, Fact
+from ingest.explain.static import packages, stubs
+from ingest.explain.static.loops import NO_BREAK, ended
+from ingest.explain.static.sentences import Case, Sentence, distinct
+from ingest.explain.static.trigger import conjoined, decisive, named
+from kb.display.explanation import around, code_span, what_it_does, what_it_is
+from kb.guards import is_condition
+
+_MOST: Final = 3
+_MOST_CALLS: Final = 3
+_LONGEST: Final = 220
+_UNSETTLED: Final = ", if it gets that far"
+_NAME: Final = re.compile(r"\w+")
 
 
 def sentences(case: Case) -> list[Sentence]:
@@ -17,32 +26,61 @@ def sentences(case: Case) -> list[Sentence]:
 
 
 def _first(case: Case) -> Sentence:
-    """With the nearest condition, the one that the message speaks of."""
+    """What it does and where, and when: with all that is tested on the way to it, or as much as says it plainly."""
     evidence = case.evidence
     exception = evidence.exc_qualified or evidence.exc_type
     text = what_it_does(evidence.kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
-    near = case.tested[-1].condition if case.tested else None
     if evidence.kind not in ("error", "exit", "abort"):
         return Sentence("meaning", text, distinct([evidence.site]))
+    where, facts = _where(evidence)
+    when, so_far, conditions = _when(evidence)
+    where = where if when else where.removesuffix(",")
+    facts = (*facts, *(fact for condition in conditions for fact in condition.facts))
+    loop = ended(evidence)
+    after = f"{',' * bool(when)} after {loop}" if loop else ""
+    facts = (*facts, loop.fact) if loop else facts
+    return Sentence("meaning", f"{text[:-1]}{where}{when}{after}{so_far}.", distinct([evidence.site, *facts]))
+
+
+def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
+    """Of a handler, what it handles; else the patterns that matched and the loop around it."""
     if attempt := evidence.attempt:
         caught = listed([code_span(name) for name in attempt.handled], "or") if attempt.handled else "an exception"
-        source = f" from {code_span(attempt.only)}" if attempt.only else ""
-        longer = f"{text[:-1]} while handling {caught}{source}."
-        return Sentence("meaning", longer, distinct([evidence.site, attempt.fact, *attempt.facts[: bool(source)]]))
-    if loop := ended(evidence):
-        return Sentence("meaning", f"{text[:-1]} when {loop}.", distinct([evidence.site, loop.fact]))
-    if near is None:
-        return Sentence("meaning", text, distinct([evidence.site]))
-    words = [_worded(tested) for tested in case.tested if tested.condition is near]
-    longer = f"{text[:-1]} when {listed(words, 'and')}."
-    if len(longer) > _LONGEST:
-        return Sentence("meaning", text, distinct([evidence.site]))
-    return Sentence("meaning", longer, distinct([evidence.site, *near.facts]))
+        source = _tried(attempt)
+        return f" while handling {caught}{source}", (attempt.fact, *(attempt.facts if source else ()))
+    patterns = [item for item in evidence.conditions if item.text.startswith(("match ", "case "))]
+    loops = [item for item in evidence.conditions if _is_about(item.text, evidence)]
+    words = "".join(f", {around(item.text)}," for item in (*patterns, *loops[-1:]))
+    return words, tuple(fact for item in (*patterns, *loops[-1:]) for fact in item.facts)
 
 
-def _worded(tested: Tested) -> str:
-    is_its = tested.binding is not None and tested.binding.name == tested.subject
-    return worded(tested.atom, kind(tested.binding if is_its else None))
+def _tried(attempt: Attempt) -> str:
+    """What may have failed: the one statement, or what the block calls."""
+    if attempt.only or not 0 < len(attempt.calls) <= _MOST_CALLS or attempt.imports:
+        return f" from {code_span(attempt.only)}" if attempt.only else ""
+    return f" from a block that calls {listed([code_span(name) for name in attempt.calls], 'and')}"
+
+
+def _is_about(header: str, evidence: Evidence) -> bool:
+    """Whether a condition is about what the loop goes through."""
+    is_loop = header.startswith(("for ", "async for ")) and not header.endswith(NO_BREAK)
+    names = _NAME.findall(header.partition(" in ")[0]) if is_loop else []
+    tested = " ".join(item.text for item in evidence.conditions if is_condition(item.text))
+    return bool(set(names).intersection(_NAME.findall(tested)))
+
+
+def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
+    """The conditions that are named in words, what to add as there may be others, and the conditions."""
+    so_far = "" if evidence.is_settled or evidence.is_stub else _UNSETTLED
+    known = [item for item in evidence.conditions if is_condition(item.text)]
+    if shown := named(evidence, _MOST, _LONGEST, but_passed=True):
+        return f" when {conjoined(shown, evidence)}", so_far, shown
+    near = decisive(evidence)
+    if known and len(words := conjoined(near, evidence)) <= _LONGEST:
+        return f" when {words}", _UNSETTLED, near
+    if known and len(words := conjoined(near[-1:], evidence)) <= _LONGEST:
+        return f" when {words}", ", among other conditions", near[-1:]
+    return "", so_far if not known else "", []
 
 
 def _doc(case: Case) -> list[Sentence]:

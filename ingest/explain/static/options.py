@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -22,17 +23,24 @@ _CALLED_BY_PYTHON: Final = frozenset(
         "__array_function__",
     }
 )  # fmt: skip
+_CONSTRUCTOR: Final = ".__init__`"
 STARS: Final = ("*", "**")
 EMPTY: Final = ("None", "''", "()", "[]", "{}")
 
 
+def as_called(function: str) -> str:
+    """A function, as prose, as who calls it writes it: of a constructor the class."""
+    return f"{function.removesuffix(_CONSTRUCTOR)}(…)`" if function.endswith(_CONSTRUCTOR) else function
+
+
 def called(binding: Binding, function: str) -> str:
     """The option with the place where a user meets it; `function` is the statement's, as prose."""
+    function = as_called(function)
     stars = binding.annotation if binding.annotation in STARS else ""
     name = code_span(stars + binding.key)
     match binding.origin:
         case "parameter" | "key" if binding.given_to:
-            return f"{name} of {listed([code_span(item) for item in binding.given_to], 'or')}"
+            return f"{name} of {listed([as_called(code_span(item)) for item in binding.given_to], 'or')}"
         case "setting":
             return f"the setting {name}"
         case "parameter":
@@ -72,16 +80,26 @@ def origin(binding: Binding, function: str) -> str:
         return ""
     known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
     if binding.origin == "parameter":
-        return f"{name} is a parameter of {function}{known}"
+        return f"{name} is a parameter of {as_called(function)}{known}"
     if binding.origin == "attribute":
         return f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}{known}"
     if binding.origin == "declared":
         at_first = _default(binding, ", {} at first")
         return f"{name} is declared in {code_span(binding.owner)}{at_first}{_choices(binding)}."
-    return f"{name} is {code_span(binding.default or '')}." if binding.origin == "constant" else ""
+    return _constant(binding, name) if binding.origin == "constant" else ""
+
+
+def _constant(binding: Binding, name: str) -> str:
+    where = f" in {code_span(binding.owner)}" if binding.owner else ""
+    if not binding.choices:
+        return f"{name} is {code_span(binding.default or '')}{where}."
+    values = listed([code_span(value) for value in binding.choices.values], "and")
+    return f"{name} {'has the keys' if binding.choices.are_keys else 'holds'} {values}{where}."
 
 
 def _key(binding: Binding, name: str) -> str:
+    if "(" in binding.name:
+        return ""
     under = "" if binding.name == binding.key else f" under {code_span(binding.key)}"
     return (
         f"{name} is taken from {code_span(binding.owner)}{under}{_default(binding, '; it is {} if it is not given')}."
@@ -112,15 +130,19 @@ def _state(binding: Binding, name: str) -> str:
     methods = list(dict.fromkeys(setter.method for setter in binding.setters))
     if methods == ["__init__"]:
         value = binding.setters[0].value
-        known = f", to {code_span(value)}" if len(binding.setters) == 1 and expression(value) else ""
-        return f"{name} is set when {code_span(f'{binding.owner}(…)')} is called{known}."
-    return f"{name} is set by {listed([code_span(f'{binding.owner}.{method}') for method in methods], 'and')}."
+        if len(binding.setters) > 1 or not expression(value):
+            return ""
+        return f"{code_span(f'{binding.owner}(…)')} sets {name} to {code_span(value)} at first."
+    names = listed([code_span(f"{binding.owner}.{method}") for method in methods], "and")
+    return f"{names} {'set' if len(methods) > 1 else 'sets'} {name}."
 
 
 def kind(binding: Binding | None) -> Kind:
     """What is known of a value that a condition tests for truth alone."""
     if binding is None:
         return ""
+    if isinstance(expression(binding.expr), ast.Compare):
+        return "flag"
     if is_flag(binding):
         return "flag"
     return "optional" if binding.default in EMPTY and binding.is_option else ""

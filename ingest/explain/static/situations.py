@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from ingest.explain.conditions import code, listed
-from ingest.explain.static.options import EMPTY, STARS, allowed, called
+from ingest.explain.static.options import EMPTY, STARS, allowed, called, is_within_reach
 from ingest.explain.static.others import able
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
 from ingest.explain.static.states import is_missing
@@ -23,7 +23,9 @@ def sentences(case: Case) -> list[Sentence]:
 def _left_out(case: Case, tested: Tested) -> Sentence | None:
     """An option that is empty unless it is given, where that is what is refused."""
     binding, right = tested.binding, tested.atom.right
-    if binding is None or binding.name != tested.subject or not binding.is_option or binding.annotation in STARS:
+    if binding is None or binding.name != tested.subject or binding.annotation in STARS:
+        return None
+    if not is_within_reach(case, binding):
         return None
     is_none = isinstance(right, ast.Constant) and right.value is None and tested.atom.operator in (ast.Is, ast.Eq)
     is_empty = tested.atom.subject is tested.atom.node and tested.atom.is_not

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed, worded
 from ingest.explain.facts import Condition, Evidence, Need
 from ingest.explain.reach import MOST
 from ingest.explain.static.chains import folded
 from ingest.explain.static.loops import ended
-from ingest.explain.static.options import kind, origin
+from ingest.explain.static.options import as_called, kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition
+
+MOST_CONDITIONS: Final = 6
+_LONGEST: Final = 420  # characters of all conditions in words
 
 
 def sentences(case: Case) -> list[Sentence]:
@@ -22,11 +26,10 @@ def sentences(case: Case) -> list[Sentence]:
 def _when(evidence: Evidence) -> list[Sentence]:
     """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
     outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
-    shown = decisive(evidence)
+    shown = named(evidence, MOST_CONDITIONS, _LONGEST) or decisive(evidence)
     parts = [_around(condition, evidence) for condition in outer]
     if shown:
-        words = [text for condition in shown for text in in_words(condition, evidence)]
-        parts.append(f"when {listed(_apart(words), 'and')}")
+        parts.append(f"when {conjoined(shown, evidence)}")
     loop = ended(evidence) if evidence.exhausted else None
     parts += [f"after {loop}"] if loop else []
     if not parts:
@@ -39,6 +42,24 @@ def _when(evidence: Evidence) -> list[Sentence]:
             distinct([*(fact for c in (*outer, *shown) for fact in c.facts), *where]),
         )
     ]
+
+
+def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = False) -> list[Condition]:
+    """All conditions from the function's entry to the statement; none if that is too much to say.
+
+    `but_passed`: without the checks before the nearest condition that would have raised something else.
+    """
+    found = [condition for condition in folded(evidence.conditions) if is_condition(condition.text)]
+    if but_passed:
+        found = [condition for condition in found if not condition.is_passed or condition is found[-1]]
+    is_short = 0 < len(found) <= most and len(conjoined(found, evidence)) <= longest
+    return found if is_short else []
+
+
+def conjoined(conditions: list[Condition], evidence: Evidence) -> str:
+    """Conditions that all hold, in words."""
+    words = [text for condition in conditions for text in in_words(condition, evidence)]
+    return listed(_apart(words), "and")
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -76,9 +97,10 @@ def _reach(case: Case) -> list[Sentence]:
     callers = case.evidence.reach
     if not callers:
         return []
-    names = listed([code_span(caller.qualname) for caller in callers[:MOST]], "and")
+    names = listed([as_called(code_span(caller.qualname)) for caller in callers[:MOST]], "and")
     others = f" and {len(callers) - MOST} more" if len(callers) > MOST else ""
-    text = f"{case.where} is reached through {names}{others}."
+    how = "is called" if all(item.is_direct for item in callers) else "is called, directly or through others,"
+    text = f"{case.where} {how} by {names}{others}."
     return [Sentence("trigger", text, distinct(caller.fact for caller in callers[:MOST]))]
 
 

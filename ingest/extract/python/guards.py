@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ MAX_DEPTH = 100
 
 _LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _NEVER = frozenset({"false", "none", "integer"})
+_AT_BRACKETS = re.compile(rb"([(\[{])\s*\n\s*|\s*\n\s*([)\]}])")
 _NAME = re.compile(r"[^\W\d]\w*")
 _start = itemgetter(0)
 
@@ -124,15 +126,36 @@ def _leaves(block: Node) -> bool:
 
 
 def _unwrapped(node: Node) -> Node:
-    while node.type == "parenthesized_expression" and node.named_child_count == 1:
-        node = node.named_children[0]
+    while node.type == "parenthesized_expression":
+        inner = [child for child in node.named_children if child.type != "comment"]
+        if len(inner) != 1:
+            break
+        node = inner[0]
     return node
+
+
+def _written(node: Node, end: int, file: PythonFile) -> str:
+    """A node up to byte `end` on one line, without the comments between its lines: what follows one would be one."""
+    source = file.source[node.start_byte : end]
+    for first, last in reversed(list(_comments(node, end)) if b"#" in source else []):
+        source = source[: first - node.start_byte] + source[last - node.start_byte :]
+    return on_one_line(_AT_BRACKETS.sub(rb"\1\2", source))
+
+
+def _comments(node: Node, end: int) -> Iterator[tuple[int, int]]:
+    """Where the comments within a node stand, in order, those before byte `end`."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        if item.type == "comment":
+            yield item.start_byte, item.end_byte
+        stack.extend(child for child in reversed(item.children) if child.start_byte < end)
 
 
 def affirmed(condition: Node, file: PythonFile) -> str:
     """A condition, as source."""
     node = _unwrapped(condition)
-    return on_one_line(file.source[node.start_byte : node.end_byte])
+    return _written(node, node.end_byte, file)
 
 
 def negated(condition: Node, file: PythonFile) -> str:
@@ -196,8 +219,8 @@ def _for(node: Node, inner: Node, found: _Found) -> None:
 
 
 def _header(node: Node, inner: Node, found: _Found) -> str:
-    source = found.file.source[node.start_byte : min(inner.start_byte, node.start_byte + 1000)]
-    return on_one_line(source.split(b"#", 1)[0].rstrip().removesuffix(b":").rstrip())
+    text = _written(node, min(inner.start_byte, node.start_byte + 1000), found.file)
+    return text.rstrip().removesuffix(":").rstrip()
 
 
 def _except(node: Node, inner: Node, found: _Found) -> None:

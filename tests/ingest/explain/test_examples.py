@@ -6,9 +6,9 @@ import pytest
 
 from ingest.explain.conditions import atoms
 from ingest.explain.facts import Proof
+from ingest.explain.holding import holds
 from ingest.explain.proof.setting import setting
 from ingest.explain.source import Source
-from ingest.explain.static.holding import holds
 from tests.ingest.explain.reading import explained
 
 TEST = """

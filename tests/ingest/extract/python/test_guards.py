@@ -72,3 +72,21 @@ def test_extraction_and_linking_say_the_same_under_every_hash_seed():
     }
     assert len(said) == 1
     assert len(said.pop().strip()) == 64
+
+
+def test_comments_within_a_condition_are_no_part_of_it():
+    source = """
+        def f(x, y):
+            if (
+                # only the small ones
+                x < 3  # and no others
+                and y != "#"
+            ):
+                try:
+                    g(x)
+                except (  # both
+                    KeyError, OSError  # of a disk
+                ):  # no others
+                    raise ValueError("no")
+    """
+    assert guards(source) == ['x < 3 and y != "#"', "except (KeyError, OSError)"]

@@ -1,0 +1,78 @@
+"""A statement in a handler -> what was attempted, and what it works with. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ingest.explain.bindings import Frame
+from ingest.explain.expressions import is_telling, subjects
+from ingest.explain.facts import Attempt, Binding, Fact
+from ingest.explain.needs import modules_of
+from ingest.explain.source import Source, own_nodes
+
+_MOST_CALLS: Final = 3
+_CODE_LENGTH: Final = 80
+_HARMLESS: Final = frozenset(
+    {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
+)
+
+
+def attempted(frame: Frame, line: int, given: Callable[[Binding], Binding]) -> Attempt | None:
+    """The innermost `try` one of whose handlers holds the statement on `line`.
+
+    `given` tells of an option to whom users give it.
+    """
+    source = frame.source
+    around = [
+        (node, handler)
+        for node in frame.scope.attempts
+        for handler in node.handlers
+        if handler.lineno <= line <= (handler.end_lineno or 0)
+    ]
+    if not around:
+        return None
+    node, handler = max(around, key=lambda pair: pair[1].lineno)
+    fact = source.fact(handler, "except")
+    if fact is None:
+        return None
+    handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
+    inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
+    called = [item for item in inner if isinstance(item, ast.Call) and ast.unparse(item.func) not in _HARMLESS]
+    # To name some of what may have failed would point away from the rest.
+    is_known = all(is_telling(ast.unparse(item.func)) for item in called)
+    calls = called if is_known and not any(isinstance(item, ast.Raise) for item in inner) else []
+    imported = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in modules_of(item)]
+    only, quoted = _alone(node.body, source)
+    facts = quoted or tuple(f for item in calls[:_MOST_CALLS] for f in source.facts(item, ast.unparse(item.func)))
+    return Attempt(
+        tuple(ast.unparse(item) for item in handled),
+        tuple(dict.fromkeys(ast.unparse(item.func) for item in calls)),
+        tuple(dict.fromkeys(imported)),
+        only,
+        fact,
+        facts,
+        tuple(map(given, _options_in(node.body[0], frame))) if only else (),
+    )
+
+
+def _alone(body: list[ast.stmt], source: Source) -> tuple[str, tuple[Fact, ...]]:
+    """The statement of a block that holds no other, with its place, if it is one line."""
+    end = body[0].end_col_offset or 0  # in bytes; a comment may follow
+    line = source.lines[body[0].lineno - 1].encode()[:end].decode(errors="replace").strip()
+    is_alone = len(body) == 1 and body[0].lineno == body[0].end_lineno and len(line) <= _CODE_LENGTH
+    return (line, source.facts(body[0], line)) if is_alone else ("", ())
+
+
+def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:
+    """The options that a statement works with."""
+    value = getattr(statement, "value", None)
+    while isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call):  # a part of what a call gives
+        value = value.value
+    before = frame.at(statement.lineno, statement.lineno)
+    found = [before.binding(node) for node in subjects(value)] if isinstance(value, ast.expr) else []
+    # What a call gave may be as it is for reasons other than what the call was given.
+    made = [item for item in found if item and item.origin != "call"]
+    roots = [item for binding in made for item in (binding, *binding.roots) if item.is_option]
+    yield from {item.name: item for item in roots}.values()

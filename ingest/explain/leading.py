@@ -1,0 +1,54 @@
+"""The guards of a statement -> those that still hold where it runs, and whether they are all that decides. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ingest.explain.bindings import Frame
+from ingest.explain.facts import Condition, Fact
+from ingest.explain.source import Source, expression
+from kb.guards import is_condition
+
+Guards = Sequence[dict[str, Any]]  # as in RaiseSite.facts
+
+
+def conditions_of(guards: Guards, line: int, source: Source, frame: Frame | None) -> Iterator[Condition]:
+    """Those of the statement on `line`; `frame` is its function as it is there."""
+    for guard in guards:
+        at, text = int(guard["line"]), guard["text"]
+        if not 0 < at <= len(source.lines):
+            continue
+        if frame and is_condition(text) and not _holds_still(text, frame, at):
+            continue
+        fact = Fact(source.path, at, source.lines[at - 1].strip())
+        if frame is None:
+            yield Condition(text, fact)
+        else:
+            is_trap, is_passed = frame.scope.is_trap(at, line), frame.scope.is_passed(at, line)
+            yield Condition(text, fact, is_trap=is_trap, is_passed=is_passed)
+
+
+def is_settled(
+    guards: Guards, conditions: Sequence[Condition], ended: Fact | None, line: int, frame: Frame | None
+) -> bool:
+    """Not where a condition was left out, nor where something else may have ended the function before.
+
+    `ended` is the loop whose end led to the statement, if one did.
+    """
+    if frame is None or len(conditions) != len(guards):
+        return False
+    tested = [condition.fact.line for condition in conditions]
+    return frame.scope.is_settled(line, [*tested, ended.line] if ended else tested)
+
+
+def _holds_still(guard: str, here: Frame, line: int) -> bool:
+    """Whether what was tested on `line` is still so: nothing that it is about has been set anew since."""
+    node = expression(guard)
+    there = here.at(line)
+    return not any(
+        (isinstance(item, ast.Name) and here.scope.bound(item.id) != there.scope.bound(item.id))
+        or (isinstance(item, ast.Attribute) and here.scope.is_set_since(ast.unparse(item), line))
+        for item in (ast.walk(node) if node is not None else ())
+    )

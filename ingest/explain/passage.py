@@ -1,0 +1,183 @@
+"""A call of a function that raises -> whether the error can come about there, and gets out of the caller. Pure.
+
+What is not known counts as possible.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ingest.explain.conditions import Atom, atoms, listed_values, opposite
+from ingest.explain.fields import name_of
+from ingest.explain.holding import holds
+from ingest.explain.scope import Scope
+from ingest.explain.source import Function, own_nodes
+
+_LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """What the called function raises: the names of its classes, nearest first, and the conditions that lead to it.
+
+    `function` is that function, None where its conditions say nothing of how it is called.
+    """
+
+    classes: frozenset[str]
+    function: Function | None
+    is_bound: bool  # its first parameter is not among the arguments
+    atoms: tuple[Atom, ...]
+
+
+def raised(exc_type: str, bases: Sequence[str], function: Function, owner: str, tested: Sequence[Atom]) -> Raised:
+    """`tested` are conditions of the statement; those on names that the function binds anew are left out."""
+    scope = Scope(function)
+    is_static = any(name_of(item) == "staticmethod" for item in function.decorator_list)
+    fixed = [atom for atom in tested if not any(scope.bound(name) for name in _names(atom.node))]
+    kept = tuple(atom for atom in fixed if not scope.stored.intersection(_attributes(atom.node)))
+    return Raised(_classes(exc_type, bases), function, bool(owner) and not is_static, kept)
+
+
+def _classes(exc_type: str, bases: Sequence[str]) -> frozenset[str]:
+    found = {name.rpartition(".")[2] for name in (exc_type, *bases)}
+    known = [kind for name in found if isinstance(kind := getattr(builtins, name, None), type)]
+    found.update(base.__name__ for kind in known for base in kind.__mro__)
+    # Of a class that is not known, it may be that `except Exception` does not catch it, but hardly ever is.
+    return frozenset(found | ({"BaseException"} if {"SystemExit", "KeyboardInterrupt"} & found else {"Exception"}))
+
+
+def is_caught(function: Function, call: ast.Call, classes: frozenset[str]) -> bool:
+    """Whether the caller handles the error and raises nothing for it."""
+    for node in own_nodes(function):
+        if isinstance(node, ast.Try) and _is_within(call, node.body):
+            handler = next((item for item in node.handlers if _catches(item.type, classes)), None)
+            if handler and not any(isinstance(item, ast.Raise) for item in own_nodes(handler)):
+                return True
+        if isinstance(node, ast.With | ast.AsyncWith) and _is_within(call, node.body):
+            made = [item.context_expr for item in node.items]
+            suppressing = [item for item in made if isinstance(item, ast.Call) and name_of(item.func) == "suppress"]
+            if any(_catches(argument, classes) for item in suppressing for argument in item.args):
+                return True
+    return False
+
+
+def _catches(node: ast.expr | None, classes: frozenset[str]) -> bool:
+    items = node.elts if isinstance(node, ast.Tuple) else [node]
+    return node is None or any(name_of(item) in classes for item in items)
+
+
+def is_ruled_out(function: Function, call: ast.Call, error: Raised) -> bool:
+    """Whether what the call hands over, or what the caller tested before, leaves one of the conditions false."""
+    if error.function is None or not error.atoms:
+        return False
+    given = _given(error, call)
+    scope = Scope(function)
+    known = [atom for atom in _tested(function, call) if not any(scope.bound(name) for name in _names(atom.node))]
+    known = [atom for atom in known if not scope.stored.intersection(_attributes(atom.node))]
+    return any(_is_false(atom, given, known) for atom in error.atoms)
+
+
+def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool:
+    subject = ast.unparse(atom.subject)
+    value = given.get(subject)
+    if value is not None and holds(atom, value) is False:
+        return True
+    there = _there(atom, given)
+    return there is not None and any(_exclude(there, item) for item in known)
+
+
+def _there(atom: Atom, given: dict[str, ast.expr]) -> Atom | None:
+    """The condition in the caller's names; None if it is about something that the caller does not hand over so."""
+    names = _names(atom.node) - {"self", *dir(builtins)}
+    if any(name not in given or not isinstance(given[name], ast.Name) for name in names):
+        return None
+    return Atom(_Renamed(given).visit(ast.parse(ast.unparse(atom.node), mode="eval").body), atom.is_not)
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, given: dict[str, ast.expr]) -> None:
+        self._given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._given.get(node.id, node)
+
+
+def _exclude(one: Atom, other: Atom) -> bool:
+    """Whether two conditions cannot both hold."""
+    if ast.unparse(one.node) == ast.unparse(other.node):
+        return one.is_not is not other.is_not
+    if ast.unparse(one.subject) != ast.unparse(other.subject):
+        return False
+    if other.right is None:
+        # What is truthy is not None, nor empty.
+        is_plain = other.subject is other.node and not other.is_not
+        return is_plain and isinstance(one.right, ast.Constant) and not one.right.value and _is_equal(one)
+    if one.right is not None and ast.unparse(one.right) == ast.unparse(other.right):
+        return one.operator is not None and opposite(one).operator is other.operator
+    if _is_equal(other):
+        return holds(one, other.right) is False
+    values = other.right.elts if other.operator is ast.In and listed_values(other.right) else []  # type: ignore[attr-defined]
+    return bool(values) and all(holds(one, value) is False for value in values)
+
+
+def _is_equal(atom: Atom) -> bool:
+    return atom.operator in (ast.Eq, ast.Is)
+
+
+def _given(error: Raised, call: ast.Call) -> dict[str, ast.expr]:
+    """The arguments by the function's parameters, defaults where none is given; what is not known is left out."""
+    arguments = error.function.args if error.function else ast.arguments([], [], None, [], [], None, [])
+    plain = [item.arg for item in (*arguments.posonlyargs, *arguments.args)]
+    found: dict[str, ast.expr] = {}
+    is_whole = not any(isinstance(item, ast.Starred) for item in call.args)
+    is_whole = is_whole and all(item.arg for item in call.keywords)
+    if is_whole:
+        found.update(zip(plain[len(plain) - len(arguments.defaults) :], arguments.defaults, strict=True))
+        pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        found.update({item.arg: value for item, value in pairs if value is not None})
+    names = plain[error.is_bound :]
+    for name, value in zip(names, call.args, strict=False):
+        if isinstance(value, ast.Starred):
+            break
+        found[name] = value
+    return found | {item.arg: item.value for item in call.keywords if item.arg}
+
+
+def _tested(function: Function, call: ast.Call) -> list[Atom]:
+    """What holds where the call stands: the branches around it, and what would have left its blocks before."""
+    found: list[Atom] = []
+    body: Sequence[ast.stmt] = function.body
+    while around := next((item for item in body if _is_within(call, [item])), None):
+        for item in body[: body.index(around)]:
+            if isinstance(item, ast.If) and not item.orelse and isinstance(item.body[-1], _LEAVING):
+                found += atoms(f"not ({ast.unparse(item.test)})")
+        if isinstance(around, ast.If) and _is_within(call, around.body):
+            found += atoms(ast.unparse(around.test))
+        if isinstance(around, ast.If) and _is_within(call, around.orelse):
+            found += atoms(f"not ({ast.unparse(around.test)})")
+        body = next((block for block in _blocks(around) if _is_within(call, block)), ())
+    return found
+
+
+def _blocks(item: ast.stmt) -> Iterator[list[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        if isinstance(block := getattr(item, name, None), list):
+            yield block
+    yield from (handler.body for handler in getattr(item, "handlers", ()))
+    yield from (case.body for case in getattr(item, "cases", ()))
+
+
+def _is_within(node: ast.expr, block: Sequence[ast.stmt]) -> bool:
+    return bool(block) and block[0].lineno <= node.lineno <= (block[-1].end_lineno or 0)
+
+
+def _names(node: ast.expr) -> set[str]:
+    return {item.id for item in ast.walk(node) if isinstance(item, ast.Name)}
+
+
+def _attributes(node: ast.expr) -> set[str]:
+    return {ast.unparse(item) for item in ast.walk(node) if isinstance(item, ast.Attribute)}

@@ -1,0 +1,134 @@
+"""What the first sentence of an explanation names of the conditions, and when it says that there are others."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+
+def meaning(code):
+    return part(explained(code), "meaning")[0]
+
+
+def test_all_conditions_that_lead_to_the_statement_are_named():
+    code = """
+def load(path, force=False, quick=False):
+    if force:
+        return None
+    if quick:
+        if path is None:
+            raise ValueError("no path")
+"""
+    wanted = "`load` raises `ValueError` when `force` is false, `quick` is true and `path` is `None`."
+    assert meaning(code) == wanted.replace("`force` is false", "`force` is falsy")
+
+
+def test_checks_that_would_have_raised_something_else_are_left_to_the_trigger():
+    code = """
+def load(path, size):
+    if size < 1:
+        raise ValueError("too small")
+    if path is None:
+        raise ValueError("no path")
+"""
+    result = explained(code)
+    assert part(result, "meaning") == ["`load` raises `ValueError` when `path` is `None`."]
+    assert part(result, "trigger")[0] == "Only when `size` is not below `1` and `path` is `None`."
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "    for item in path:\n        if item:\n            return 1\n",
+        "    if path:\n        if size:\n            return 1\n",
+        "    if path:\n        return 1\n    else:\n        size = 2\n",
+        "    try:\n        return 1\n    except OSError:\n        size = 2\n",
+    ],
+    ids=["loop", "two conditions", "other branch", "handler"],
+)
+def test_what_may_have_ended_the_call_for_another_reason_is_not_passed_over(before):
+    code = f"def load(path, size, mode):\n{before}    if mode == 'w':\n        raise ValueError('no')\n"
+
+    assert meaning(code).endswith(" when `mode` is `'w'`, if it gets that far.")
+    assert meaning(code.replace("return 1", "touch(1)")).endswith(" when `mode` is `'w'`.")
+
+
+def test_what_leaves_only_a_loop_before_does_not_end_the_call():
+    code = """
+def load(items, mode):
+    for item in items:
+        if item:
+            break
+    if mode == "w":
+        raise ValueError("no")
+"""
+    assert meaning(code) == "`load` raises `ValueError` when `mode` is `'w'`."
+
+
+def test_more_conditions_than_can_be_read_are_told_to_be_more():
+    names = "abcdefgh"
+    deep = "".join(f"{'    ' * at}if {name}:\n" for at, name in enumerate(names, 1))
+    code = f"def load({', '.join(names)}):\n{deep}{'    ' * 9}raise ValueError('no')\n"
+
+    assert meaning(code) == (
+        "`load` raises `ValueError` when `f` is truthy, `g` is truthy and `h` is truthy, if it gets that far."
+    )
+
+
+def test_condition_on_what_was_bound_anew_since_is_not_said_to_hold():
+    code = """
+def load(value=None):
+    if value is None:
+        value = make()
+        if value.size > 3:
+            raise ValueError("no")
+"""
+    result = explained(code)
+    assert part(result, "meaning")[0].endswith("when `value.size` is above `3`, if it gets that far.")
+    assert part(result, "trigger")[0] == "Only when `value.size` is above `3`."
+    kept = explained(code.replace("value = make()", "other = make()"))
+    assert part(kept, "trigger")[0] == "Only when `value` is `None` and `value.size` is above `3`."
+
+
+def test_attribute_that_was_set_since_is_not_said_to_be_as_it_was():
+    code = """
+class Loader:
+    def load(self):
+        if self.state is None:
+            self.state = make()
+            if not self.fast:
+                raise ValueError("no")
+"""
+    assert part(explained(code), "trigger")[0] == "Only when `self.fast` is falsy."
+
+
+def test_loop_is_named_where_the_conditions_are_about_its_items():
+    code = "def load(items, n):\n    for item in items:\n        if item > n:\n            raise ValueError('no')\n"
+    wanted = "`load` raises `ValueError`, in the loop `for item in items`, when `item` is above `n`."
+
+    assert meaning(code) == wanted
+    assert "loop" not in meaning(code.replace("item > n", "n > 3"))
+
+
+def test_calls_of_a_block_that_failed_are_named():
+    code = """
+def load(path):
+    try:
+        text = fetch(path)
+        rows = parse(text)
+    except KeyError:
+        raise ValueError("no")
+"""
+    wanted = "`load` raises `ValueError` while handling `KeyError` from a block that calls `fetch` and `parse`."
+    assert meaning(code) == wanted
+
+
+def test_classes_excluded_one_after_the_other_are_one_condition():
+    code = """
+def load(item):
+    if isinstance(item, str):
+        return 1
+    elif isinstance(item, (int, float)):
+        return 2
+    raise TypeError("no")
+"""
+    assert meaning(code) == "`load` raises `TypeError` when `item` is not an instance of `str`, `int` or `float`."

@@ -1,0 +1,95 @@
+"""Which callers of a function can bring its error about, and let it through."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+CODE = """
+class Loader:
+    def load(self, mode, size=1):
+        {call}
+
+    def _load(self, mode, size=1):
+        if mode is None:
+            raise ValueError("no mode")
+"""
+
+
+def callers(call, code=CODE):
+    said = part(explained(code.replace("{call}", call)), "trigger")
+    return [text for text in said if "called" in text]
+
+
+@pytest.mark.parametrize("call", ["self._load(mode)", "self._load(mode=mode, size=2)", "self._load(*mode)"])
+def test_caller_that_hands_over_what_may_trigger_it_is_named(call):
+    assert callers(call) == ["`Loader._load` is called by `Loader.load`."]
+
+
+@pytest.mark.parametrize("call", ["self._load('r')", "self._load(mode='r')", "self._load(1, size=size)"])
+def test_caller_that_hands_over_what_cannot_trigger_it_is_not(call):
+    assert callers(call) == []
+
+
+def test_default_counts_where_nothing_is_handed_over():
+    code = CODE.replace("mode is None", "size > 1")
+
+    assert callers("self._load(mode)", code) == []
+    assert callers("self._load(mode, size)", code) != []
+    assert callers("self._load(mode, **size)", code) != []
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "if mode is not None:\n            self._load(mode)",
+        "if mode:\n            self._load(mode)",
+        "if mode == 'r':\n            self._load(mode)",
+        "if mode is None:\n            return 1\n        self._load(mode)",
+        "if mode is None:\n            pass\n        else:\n            self._load(mode)",
+    ],
+)
+def test_caller_that_has_ruled_the_condition_out_is_not_named(around):
+    assert callers(around) == []
+    assert callers(around.replace("(mode)", "(other(mode))")) != []
+    assert callers(around.replace("if mode", "if size")) != []
+
+
+def test_condition_on_the_object_itself_counts_as_well():
+    code = CODE.replace("mode is None", "self.mode is None")
+
+    assert callers("if self.mode is not None:\n            self._load(mode)", code) == []
+    assert callers("if self.other is not None:\n            self._load(mode)", code) != []
+
+
+@pytest.mark.parametrize("classes", ["ValueError", "Exception", "(OSError, ValueError)", ""])
+def test_caller_that_handles_the_error_is_not_named(classes):
+    handled = f"try:\n            self._load(mode)\n        except {classes}:\n            return 1"
+
+    assert callers(handled) == []
+    assert callers(handled.replace("return 1", "raise")) != []
+
+
+@pytest.mark.parametrize("classes", ["OSError", "KeyError", "UnicodeError"])
+def test_caller_that_handles_other_errors_is_named(classes):
+    assert callers(f"try:\n            self._load(mode)\n        except {classes}:\n            return 1") != []
+
+
+def test_error_that_is_suppressed_does_not_come_through():
+    assert callers("with suppress(ValueError):\n            self._load(mode)") == []
+    assert callers("with suppress(OSError):\n            self._load(mode)") != []
+
+
+def test_second_call_counts_where_the_first_cannot_trigger_it():
+    assert callers("self._load('r')\n        self._load(mode)") != []
+
+
+def test_default_of_an_option_is_its_callers():
+    code = CODE.replace("def _load(self, mode", "def _load(self, mode=None")
+    default = "which is its default"
+    said = part(explained(code.replace("{call}", "self._load(mode)")), "situations")
+    alike = code.replace("def load(self, mode,", "def load(self, mode=None,")
+    same = part(explained(alike.replace("{call}", "self._load(mode)")), "situations")
+
+    assert not any(default in text for text in said)
+    assert said == []
+    assert same == ["`mode` of `Loader.load` is left out: its default is `None`."]
