@@ -5,6 +5,8 @@ PYTHON ?= python3
 PORT ?= 8000
 RAISED_DATA ?= .data
 export PORT RAISED_DATA
+# Containers often set it; every command would then compile all packages anew, which takes longer than its work.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 # Byte code is written on first import; compiling all of it now would double the time.

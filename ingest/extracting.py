@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from typing import Literal
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -16,8 +18,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from ingest import bulk
-from ingest.extract import Extractor, extractor_for
-from ingest.extract.facts import encode
+from ingest.extract import Extractor, encoded, extractor_for
 from kb.models import ParsedBlob, Pin, SourceBlob
 
 # How a worker leaves: nothing is left; the rest is in other workers' hands; there is more, but others want a turn.
@@ -29,6 +30,13 @@ _COLUMNS = ("blob_id", "extractor", "facts", "failed")
 _KILLED = "its extraction ended the worker"
 
 Parsed = tuple[str, str, bytes, str]
+# Begins to read a blob's content, maybe in another process; calling the result waits for the encoded facts.
+Begin = Callable[[Extractor, bytes], Callable[[], bytes]]
+
+
+def here(extractor: Extractor, content: bytes) -> Callable[[], bytes]:
+    """In this process, once the facts are waited for."""
+    return partial(encoded, extractor, content)
 
 
 def unparsed(pin: Pin) -> dict[Extractor, list[str]]:
@@ -52,11 +60,11 @@ def counts(pin: Pin) -> tuple[int, int]:
     return sum(map(len, unparsed(pin).values())), blobs
 
 
-def extract(pin: Pin, add: Callable[[int], None], *, cautious: bool = False) -> Outcome:
+def extract(pin: Pin, add: Callable[[int], None], *, begin: Begin = here, cautious: bool = False) -> Outcome:
     """Parse what no one else is at, for one turn. `add` is told how many blobs were done since it was last called.
 
-    `cautious` is for when a worker was killed in here: blob by blob, each marked beforehand, so that one which kills
-    its worker is left out next time.
+    Raises BrokenExecutor if a process that `begin` reads in has ended. `cautious` is for when a worker was killed in
+    here: blob by blob, each marked beforehand, so that one which kills its worker is left out next time.
     """
     until = time.monotonic() + TURN_SECONDS
     step, parse = (1, _try) if cautious else (BATCH, _parse)
@@ -64,7 +72,7 @@ def extract(pin: Pin, add: Callable[[int], None], *, cautious: bool = False) -> 
         for batch in batched(blobs, step):
             if time.monotonic() > until:
                 return "turn over"
-            if done := parse(extractor, batch):
+            if done := parse(extractor, batch, begin):
                 add(done)
     return "with others" if unparsed(pin) else "all done"
 
@@ -73,17 +81,17 @@ def batched(blobs: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     return (blobs[start : start + size] for start in range(0, len(blobs), size))
 
 
-def _parse(extractor: Extractor, shas: Sequence[str]) -> int:
+def _parse(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
     with transaction.atomic():
-        rows = [_parsed(extractor, blob) for blob in _claimed(extractor, shas)]
-        return bulk.insert_unknown(ParsedBlob, _COLUMNS, rows)
+        begun = [(blob.sha, begin(extractor, blob.content)) for blob in _claimed(extractor, shas)]
+        return bulk.insert_unknown(ParsedBlob, _COLUMNS, [_parsed(extractor, *one) for one in begun])
 
 
-def _try(extractor: Extractor, shas: Sequence[str]) -> int:
+def _try(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
     blobs = list(SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version))
     for blob in blobs:
         bulk.insert_unknown(ParsedBlob, _COLUMNS, [(blob.sha, extractor.version, b"", _KILLED)])
-        *_, facts, failed = _parsed(extractor, blob)
+        *_, facts, failed = _parsed(extractor, blob.sha, begin(extractor, blob.content))
         ParsedBlob.objects.filter(blob=blob, extractor=extractor.version).update(facts=facts, failed=failed)
     return len(blobs)
 
@@ -95,10 +103,10 @@ def _claimed(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob]:
     return free.select_for_update(skip_locked=True, no_key=True, of=("self",))
 
 
-def _parsed(extractor: Extractor, blob: SourceBlob) -> Parsed:
+def _parsed(extractor: Extractor, sha: str, facts: Callable[[], bytes]) -> Parsed:
     try:
-        return blob.sha, extractor.version, encode(extractor.extract(blob.content)), ""
-    except SoftTimeLimitExceeded:
+        return sha, extractor.version, facts(), ""
+    except (SoftTimeLimitExceeded, BrokenExecutor):
         raise
     except Exception as error:  # noqa: BLE001 - whatever a hostile file brings about costs that file only
-        return blob.sha, extractor.version, b"", f"extraction failed: {type(error).__name__}"
+        return sha, extractor.version, b"", f"extraction failed: {type(error).__name__}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -143,7 +144,7 @@ def put_off(job_id: int, message: str) -> None:
 
 @contextmanager
 def judged(job_id: int) -> Iterator[None]:
-    """End or put off the job if the block fails. Only a database that is away is the caller's to deal with."""
+    """End or put off the job if the block fails. A database that is away, or a process that ended, is the caller's."""
     try:
         yield
     except SourceFailed as failure:
@@ -151,7 +152,7 @@ def judged(job_id: int) -> Iterator[None]:
             fail(job_id, str(failure))
         else:
             put_off(job_id, str(failure))
-    except (OperationalError, InterfaceError):
+    except (OperationalError, InterfaceError, BrokenExecutor):
         raise
     except SoftTimeLimitExceeded:
         state = IngestJob.objects.values_list("state", flat=True).get(pk=job_id)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
-
-import django
 
 from ingest import extracting, jobs, pipeline
 from ingest.attendance import attended
+from ingest.extract import encoded
 from kb.models import IngestJob
 
 # Fewer blobs are extracted sooner than processes start.
-_WORTH_PROCESSES = 250
+_WORTH_PROCESSES = 500
 _DEATHS_LIMIT = 20
 _WAIT = 1.0  # seconds
 
@@ -55,17 +53,20 @@ def _extract(job: IngestJob) -> None:
 def _extract_beside(job_id: int) -> None:
     """Extract in a process for each processor. One that a file kills costs that file, not the job."""
     deaths = 0
-    outcomes = {"turn over"}
-    while "turn over" in outcomes:
-        # Spawned, not forked: a child must not share our database connection.
-        with ProcessPoolExecutor(_processors(), get_context("spawn"), initializer=django.setup) as pool:
+    outcome: extracting.Outcome = "turn over"
+    while outcome == "turn over":
+        # Spawned, not forked: a child must not share our database connection. It imports extraction alone.
+        with ProcessPoolExecutor(_processors(), get_context("spawn")) as pool:
             try:
-                turns = [pool.submit(pipeline.extract, job_id, cautious=deaths > 0) for _ in range(_processors())]
-                outcomes = {turn.result() for turn in turns}
-            except BrokenProcessPool:
+                outcome = pipeline.extract(job_id, begin=_beginning_in(pool), cautious=deaths > 0)
+            except BrokenExecutor:
                 deaths += 1
                 if deaths > _DEATHS_LIMIT:
                     raise
+
+
+def _beginning_in(pool: ProcessPoolExecutor) -> extracting.Begin:
+    return lambda extractor, content: pool.submit(encoded, extractor, content).result
 
 
 def _processors() -> int:

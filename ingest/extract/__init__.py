@@ -5,7 +5,7 @@ One module or package for each language; EXTRACTORS says which file names belong
 
 from typing import Protocol
 
-from ingest.extract.facts import SourceFacts
+from ingest.extract.facts import SourceFacts, encode
 from ingest.extract.python import PythonExtractor
 
 
@@ -30,3 +30,8 @@ def extractor_for(path: str) -> Extractor | None:
     name = path.rsplit("/", 1)[-1]
     dot = name.rfind(".")
     return EXTRACTORS.get(name[dot:].lower()) if dot > 0 else None
+
+
+def encoded(extractor: Extractor, content: bytes) -> bytes:
+    """The facts of one blob as they are kept: what another process is asked for, which needs nothing but this."""
+    return encode(extractor.extract(content))

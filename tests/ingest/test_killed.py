@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -99,15 +98,13 @@ def test_a_killed_worker_leaves_no_half_pin_and_another_one_ends_it(folder, embe
     assert not EntryAlias.objects.exists()
 
 
-def test_a_file_that_kills_its_worker_is_skipped_and_says_why(tmp_path, embedded_servers, monkeypatch):
+def test_a_file_that_kills_its_reader_is_skipped_and_says_why(tmp_path, monkeypatch):
     for number in range(5):
         (tmp_path / f"module_{number}.py").write_text(f"raise ValueError('file {number} is wrong')\n")
     (tmp_path / "bad.py").write_bytes(deadly.MARK + b"\nraise ValueError('no one reads this')\n")
-    for name, value in environment().items():
-        monkeypatch.setenv(name, value)
     monkeypatch.setattr(local, "_WORTH_PROCESSES", 0)
-    monkeypatch.setattr(local, "_processors", lambda: 1)  # which start slowly, and three times here
-    monkeypatch.setattr(local, "django", SimpleNamespace(setup=deadly.set_up))
+    monkeypatch.setattr(local, "_processors", lambda: 1)  # which are started three times here
+    monkeypatch.setattr(local, "encoded", deadly.encoded)
 
     job = jobs.request(str(tmp_path), as_slug="acme/anvil")
     local.run(job.pk)
