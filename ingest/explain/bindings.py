@@ -140,7 +140,7 @@ class Frame:
 
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
-        return None if self.is_nested else constants.of_module(name, self.source, self.index)
+        return None if self.is_nested else constants.of_module(name, self.source)
 
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = ast.unparse(call.func)
@@ -190,8 +190,11 @@ class Frame:
         return self._of_object(node, name) if isinstance(node.value, ast.Name) else self._deeper(name)
 
     def _deeper(self, name: str) -> Binding | None:
-        """An attribute of an attribute of a parameter."""
+        """An attribute of an attribute of a parameter, or of a configuration wherever that is."""
         root, _, path = name.partition(".")
+        owner, _, key = name.rpartition(".")
+        if "(" not in name and is_configuration(owner) and (facts := self.source.line_fact(self._line_of(name), name)):
+            return Binding(name, "object", owner, key, facts)
         found = self.scope.parameter(root)
         if not found or self.scope.bound(root) or root in ("self", "cls") or "(" in name:
             return None

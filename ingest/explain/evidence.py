@@ -20,6 +20,7 @@ from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
 from ingest.explain.passage import raised
 from ingest.explain.reach import is_public, reach
+from ingest.explain.renaming import renamed
 from ingest.explain.source import Function, Source, expression, is_stub
 from kb.guards import deciding
 
@@ -201,6 +202,8 @@ class Reader:
         if binding.origin in ("parameter", "object") and not public:
             name = binding.key if binding.origin == "parameter" else binding.owner
             handed_on = [item for item in callers if name in dict(item.hands)]
+            if not handed_on and binding.origin == "parameter" and (known := renamed(binding, callers, self.index)):
+                return known
             # What is left out of a call of theirs has their default, not this function's.
             defaults = {dict(item.hands)[name] for item in handed_on} - {binding.default or ""}
             given_to = tuple(item.qualname for item in handed_on)

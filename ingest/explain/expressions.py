@@ -67,11 +67,11 @@ def _computes(called: ast.expr) -> bool:
 
 
 def is_private(node: ast.expr) -> bool:
-    """Whether it speaks of what the project keeps to itself, by a leading underscore."""
+    """Whether it speaks of what the project or Python keeps to itself, by a leading underscore."""
     inner = list(ast.walk(node))
     names = [item.id for item in inner if isinstance(item, ast.Name)]
     names += [item.attr for item in inner if isinstance(item, ast.Attribute)]
-    return any(name.startswith("_") and not name.startswith("__") for name in names)
+    return any(name.startswith("_") and name != "_" for name in names)
 
 
 def short(node: ast.expr) -> str:

@@ -133,6 +133,7 @@ class Caller:
     fact: Fact
     is_direct: bool = True
     hands: tuple[tuple[str, str], ...] = ()  # its parameters that it hands on under their own names, and their defaults
+    gives: tuple[tuple[str, str], ...] = ()  # what it hands over in a call of its own, by the parameters that take it
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _try(source: Source, first: int, last: int) -> ast.Try | None:
 
 
 def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
-    """The one module that the block imports, if failing to do so decides what `name` is."""
+    """The module that the block imports, if failing to do so decides what `name` is; of several, that of its name."""
     imports = [item for item in node.body if isinstance(item, ast.Import | ast.ImportFrom)]
     handlers = [item for item in node.handlers if _IMPORT_ERROR.search(ast.unparse(item.type) if item.type else "")]
     modules = {module: item for item in imports for module in modules_of(item)}
@@ -73,9 +73,9 @@ def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
         for target, _ in assignments(inner)
         if isinstance(target, ast.Name)
     }
-    if name not in bound or len(tops) != 1:
+    if name not in bound or (len(tops) != 1 and name not in modules):
         return None
-    module = min(modules, key=len)
+    module = min(modules, key=len) if len(tops) == 1 else name
     return module, modules[module]
 
 

@@ -81,6 +81,14 @@ def is_ruled_out(function: Function, call: ast.Call, error: Raised) -> bool:
     return any(_is_false(atom, given, known) for atom in error.atoms)
 
 
+def handed_over(call: ast.Call, error: Raised) -> tuple[tuple[str, str], ...]:
+    """The names and attributes that a call hands over, as written, by the parameters of the function that raises."""
+    given = _given(error, call) if error.function else {}
+    return tuple(
+        (name, ast.unparse(item)) for name, item in given.items() if isinstance(item, ast.Name | ast.Attribute)
+    )
+
+
 def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool:
     subject = ast.unparse(atom.subject)
     value = given.get(subject)

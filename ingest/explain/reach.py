@@ -16,7 +16,7 @@ from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index, module_paths
 from ingest.explain.outline import Definition, qualname
-from ingest.explain.passage import Raised, is_caught, is_ruled_out
+from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
 from ingest.explain.scope import parameters
 from ingest.explain.source import Source
 
@@ -46,11 +46,15 @@ def reach(source: Source, owner: str, name: str, index: Index, error: Raised | N
         for called in level:
             for caller, at, call in _callers(called, index):
                 key = (at[0].path, at[1], at[2])
+                if key in seen and step == 0 and caller.qualname in found:
+                    # A second call hands over something else: which of them raised is not known.
+                    found[caller.qualname] = replace(found[caller.qualname], gives=())
                 if key in seen or len(seen) > _MOST_SEEN or (error and not _leads(at, call, error, step)):
                     continue
                 seen.add(key)
                 if is_public(at[1], at[2]):
-                    found.setdefault(caller.qualname, replace(caller, is_direct=step == 0))
+                    gives = handed_over(call, error) if error and step == 0 else ()
+                    found.setdefault(caller.qualname, replace(caller, is_direct=step == 0, gives=gives))
                 else:
                     above.append(at)
         level = above

@@ -11,5 +11,5 @@ _CONFIGURATION: Final = re.compile(
 
 
 def is_configuration(name: str) -> bool:
-    """Whether variables of that name hold what a user has configured."""
-    return bool(_CONFIGURATION.search(name))
+    """Whether variables of that name, of a dotted one the last part, hold what a user has configured."""
+    return bool(_CONFIGURATION.search(name.rpartition(".")[2]))

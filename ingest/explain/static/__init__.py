@@ -13,6 +13,7 @@ from ingest.explain.conditions import atoms
 from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
+    caught,
     causes,
     comparisons,
     example,
@@ -40,6 +41,7 @@ from ingest.explain.static.sentences import Case, Sentence, Tested
 
 MOST_SOLUTIONS = 5
 _SWITCH = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
+_HOLE = re.compile(r"\{[^{}]*\}")
 _BY_CASE = (
     packages.remedies,
     stubs.remedies,
@@ -47,6 +49,7 @@ _BY_CASE = (
     permission.remedies,
     remote.remedies,
     refused.remedies,
+    caught.remedies,
     loops.remedies,
 )
 _BY_TESTED = (permission.remedy, remote.remedy)
@@ -122,7 +125,7 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
 
 def _is_meant(case: Case, tested: Tested) -> bool:
     """Whether the message names the option, or the value that it has."""
-    message = case.evidence.message.lower()
+    message = _HOLE.sub(" ", case.evidence.message).lower()
     right = tested.atom.right
     values = [str(right.value)] if isinstance(right, ast.Constant) else []
     names = [tested.binding.key] if tested.binding else []

@@ -22,21 +22,31 @@ _NAMES = re.compile(
     r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
     r"\b[a-z]\w+\.[a-z]\w+|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
 )
+_CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
+_ORDER = re.compile(
+    r"(?:(?:please|instead|so|or|and|you (?:must|should|need to|can|have to)) )*(?:use|try|set|pass|specify|provide|"
+    r"call|run|remove|add|upgrade|downgrade|rename|replace|convert|increase|decrease|reduce|enable|disable)\b",
+    re.IGNORECASE,
+)
 _FEW_WORDS = 3
+_LONGEST = 300
 _MOST = 2
 
 
 def remedies(case: Case) -> list[Sentence]:
     parts = [" ".join(part.split()) for part in _SENTENCE.split(case.evidence.message)]
-    advice = [
-        part
-        for part in parts
-        if _ADVICE.match(part) and len(part.split()) >= _FEW_WORDS and len(part) <= 300 and not INSTALL.search(part)
-    ]
-    # A message that is one sentence is on the page already.
-    if len(parts) < 2:
-        return []
+    advice = [part for part in parts if _ADVICE.match(part) and _is_whole(part)]
+    # A message that is one sentence is on the page already; what its last clause tells to do is worth a step.
+    if len(parts) < 2 or not advice:
+        clauses = [_CLAUSE.split(part)[-1].rstrip(" )") for part in parts if _CLAUSE.search(part)]
+        advice = [clause for clause in clauses if _ORDER.match(clause) and _is_whole(clause) and _NAMES.search(clause)]
     return [_quoted(case, part) for part in advice[:_MOST]]
+
+
+def _is_whole(part: str) -> bool:
+    """Whether it says enough by itself: what ends in a colon only leads to what is said next."""
+    is_long = len(part.split()) >= _FEW_WORDS and len(part) <= _LONGEST
+    return is_long and not part.endswith(":") and not INSTALL.search(part) and part.count("(") == part.count(")")
 
 
 def _quoted(case: Case, part: str) -> Sentence:

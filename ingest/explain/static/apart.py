@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Condition, Evidence
+from ingest.explain.source import expression
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
 from kb.display.explanation import place
@@ -30,3 +32,16 @@ def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
         named = [found for node in inner if (found := evidence.binding(ast.unparse(node)))]
         binding = named[0] if len(named) == 1 else None
     return Tested(atom, condition, subject, binding)
+
+
+def written_out(case: Case, tested: Tested) -> Tested:
+    """With the values of a constant that the subject is looked for in, in the place of its name."""
+    atom = tested.atom
+    right = atom.right if atom.operator in (ast.In, ast.NotIn) else None
+    held = case.evidence.binding(ast.unparse(right)) if right is not None else None
+    if held is None or held.origin != "constant" or not held.choices or not isinstance(atom.node, ast.Compare):
+        return tested
+    values = expression(f"({', '.join(held.choices.values)},)")
+    if values is None:
+        return tested
+    return replace(tested, atom=replace(atom, node=ast.Compare(atom.node.left, atom.node.ops, [values])))

@@ -40,16 +40,14 @@ def is_handled(attempt: Attempt, classes: frozenset[str]) -> bool:
 
 
 def options(case: Case, attempt: Attempt) -> list[Binding]:
-    """What users can turn in the statement; nothing if that is much."""
-    found = [item for item in attempt.given if is_within_reach(case, item)]
+    """What users can turn in the statement, no part of an object that they hand over whole; nothing if that is much."""
+    found = [item for item in attempt.given if is_within_reach(case, item) and not is_given_whole(item)]
     return found if len(found) <= _MOST_GIVEN else []
 
 
 def names(case: Case, options: list[Binding]) -> str:
-    """The same as prose, "" if there are none; of an attribute of an object, the object."""
-    whole = {f"{code_span(item.owner)} of {case.where}": item for item in options if is_given_whole(item)}
-    others = called_together((item for item in options if not is_given_whole(item)), case.where)
-    return listed([*whole, *filter(None, [others])], "and") if options else ""
+    """The same as prose, "" if there are none."""
+    return called_together(options, case.where)
 
 
 def facts(case: Case, attempt: Attempt) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ingest.explain.conditions import alternatives, listed
 from ingest.explain.facts import Need
+from ingest.explain.static import packages
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
@@ -14,6 +15,8 @@ from kb.display.explanation import code_span
 
 def needed(case: Case, tested: Tested) -> Sentence | None:
     """The condition calls functions that look for modules or a variable, or asks whether an import went well."""
+    if packages.told(case):
+        return None
     needs = {need.called: need for need in case.evidence.needs}
     if alone := needs.get(ast.unparse(tested.atom.subject)):
         return _one(tested, alone)

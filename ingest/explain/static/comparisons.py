@@ -6,7 +6,10 @@ import ast
 from typing import Final
 
 from ingest.explain.conditions import code, is_call_of, listed, listed_values
+from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
+from ingest.explain.source import expression
+from ingest.explain.static.apart import written_out
 from ingest.explain.static.options import allowed, called, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
@@ -25,9 +28,14 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     if binding is None or not is_within_reach(case, binding):
         return None
     option = called(binding, case.where)
+    listing = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
+    tested = written_out(case, tested)
+    if text := _unlisted(case, tested, binding, option):
+        return solution(text, tested.facts)
     for rule in (_equality, _membership, _range, _type):
         if text := rule(tested, binding, option):
             facts = (*tested.facts, *(binding.choices.facts if binding.choices and allowed(binding) else ()))
+            facts += listing.choices.facts if listing and listing.choices else ()
             return solution(text, facts)
     return None
 
@@ -57,11 +65,20 @@ def _membership(tested: Tested, binding: Binding, option: str) -> str:
     if atom.operator is ast.NotIn:
         if values:
             return f"Set {option} to {listed([code_span(value) for value in values], 'or')}."
-        return f"Set {option} to something that is in {code(atom.right)}." if _is_name(atom.right) else ""
+        return ""
     others = allowed(binding, values) if binding.choices and values else ""
     if others:
         return f"Set {option} to {others}."
     return f"Set {option} to something other than {listed([code_span(v) for v in values], 'or')}." if values else ""
+
+
+def _unlisted(case: Case, tested: Tested, binding: Binding, option: str) -> str:
+    """It is not in something whose values are not written out where it is tested."""
+    right = tested.atom.right
+    if tested.atom.operator is not ast.NotIn or binding.name != tested.subject or right is None:
+        return ""
+    where = None if listed_values(right) else known(case, right)
+    return "" if where is None else f"Set {option} to something that is in {code(right)}{where}."
 
 
 def _range(tested: Tested, binding: Binding, option: str) -> str:
@@ -99,5 +116,13 @@ def _parts(node: ast.Compare) -> list[ast.expr]:
     return [node.left, *node.comparators]
 
 
-def _is_name(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name | ast.Attribute)
+def known(case: Case, node: ast.expr) -> str | None:
+    """Where what holds the values comes from, as an addition, "" if that is plain; None if users cannot know it."""
+    text = ast.unparse(node)
+    if is_private(node):
+        return None
+    if not isinstance(node, ast.Name) or text in case.evidence.parameters or text.isupper():
+        return ""
+    binding = case.evidence.binding(text)
+    made = expression(binding.expr) if binding else None
+    return f", where {code_span(text)} is {code(made)}" if made is not None and not is_private(made) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ingest.explain.facts import Binding
 from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static.apart import written_out
 from ingest.explain.static.loops import ended
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case
@@ -18,10 +19,10 @@ def example(case: Case, conditions: int) -> str:
 
 def _settings(case: Case, conditions: int) -> str:
     """ "" unless each of the `conditions` that decide can be set by an option."""
-    chosen = [(tested, pair(tested)) for tested in case.tested]
+    chosen = [(tested, pair(written_out(case, tested))) for tested in case.tested]
     if not chosen or len(chosen) != conditions or any(values is None for _, values in chosen):
         return ""
-    if not are_options_enough(case):
+    if not are_options_enough(case) or not case.evidence.is_settled:
         return ""
     settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
     if len({binding.name for binding, _ in settings}) != len(settings):

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
-from ingest.explain.static.apart import taken_apart
+from ingest.explain.static.apart import taken_apart, written_out
 from ingest.explain.static.chains import folded
 from ingest.explain.static.example import are_options_enough, caller
 from ingest.explain.static.sentences import Case, Tested
@@ -50,8 +50,9 @@ def guard_code(case: Case) -> str:
     every = folded(case.evidence.conditions)
     # Where the code raises as well, it refuses no good call to leave the condition out.
     conditions = [item for item in every if not item.is_trap or item is every[-1]]
-    tested = taken_apart(case.evidence, conditions)
-    if not tested or len({item.condition for item in tested}) != len(conditions) or not are_options_enough(case):
+    tested = [written_out(case, item) for item in taken_apart(case.evidence, conditions)]
+    is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
+    if not tested or not is_whole or not are_options_enough(case):
         return ""
     call = _call(case, tested) if all(_is_known(item) for item in tested) else None
     if call is None:

@@ -18,10 +18,13 @@ from ingest.explain.static import comparisons, presence
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.static.states import is_missing
 from kb.display.explanation import code_span
 
 _MOST_ROOTS = 4
 _MOST_DECIDING = 3
+_AWAY = {ast.Gt: "Raise", ast.GtE: "Raise", ast.Lt: "Lower", ast.LtE: "Lower"}
+_AWAY_IF_NOT = {ast.Gt: "Lower", ast.GtE: "Lower", ast.Lt: "Raise", ast.LtE: "Raise"}
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
@@ -53,6 +56,8 @@ def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 
 
 def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    if several := _any_of(case, tested, binding):
+        return several
     if (own := _standing_in(binding)) and is_within_reach(case, own):
         given = replace(tested, binding=own)
         return comparisons.remedy(case, given) or presence.remedy(case, given)
@@ -88,6 +93,17 @@ def _where(bindings: Iterable[Binding]) -> str:
 
 def _facts(tested: Tested, options: Iterable[Binding]) -> tuple[Fact, ...]:
     return (*tested.facts, *(fact for option in options for fact in option.facts))
+
+
+def _any_of(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
+    """Nothing was given where one of several options would do, as in `path or config.path`."""
+    node = expression(binding.expr)
+    parts = list(map(ast.unparse, node.values)) if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) else []
+    roots = [root for part in parts for root in binding.roots if root.name == part and _is_users(case, root)]
+    if len(roots) < 2 or not is_missing(tested):
+        return None
+    text = f"Give a value for {called_together(roots, case.where, 'or')}: {worded(tested.atom)}, {_where([binding])}."
+    return solution(text, _facts(tested, roots))
 
 
 def _standing_in(binding: Binding) -> Binding | None:
@@ -137,6 +153,8 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
     made = [item for item in found if item.roots]
     if unknown := [item for item in made if not _is_plain(item)]:
         return _decided_by(case, tested, unknown[0]) if len(found) == 1 else None
+    if bounded := _bounded(case, tested):
+        return bounded
     options = {item.name: item for known in found for item in (known, *known.roots) if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
         return None
@@ -145,6 +163,27 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
     where = f", {_where(made)}" if made else ""
+    if tested.atom.operator in (ast.In, ast.NotIn) and tested.atom.right is not None and not made:
+        held = comparisons.known(case, tested.atom.right)
+        if held is None:
+            return None
+        where = held
     names = called_together(options.values(), case.where)
     text = f"Choose {names} so that {worded(opposite(tested.atom))}{where}."
     return solution(text, _facts(tested, options.values()))
+
+
+def _bounded(case: Case, tested: Tested) -> Sentence | None:
+    """Something that users do not give has gone beyond the bound that they do."""
+    node, right = tested.atom.node, tested.atom.right
+    bound = case.evidence.binding(ast.unparse(right)) if right is not None else None
+    if (
+        not isinstance(node, ast.Compare)
+        or not bound
+        or not _is_users(case, bound)
+        or tested.binding not in (None, bound)
+    ):
+        return None
+    verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
+    text = f"{verb} {called(bound, case.where)}: {worded(tested.atom)}."
+    return solution(text, _facts(tested, [bound])) if verb else None

@@ -23,8 +23,9 @@ def remedies(case: Case, tested: Tested) -> list[Sentence]:
     wanted = worded(opposite(tested.atom), kind(binding if binding.name == tested.subject else None))
     owner = code_span(binding.owner)
     takers = [code_span(name) for name in binding.given_to] or [case.where] * is_called_by_users(case)
-    # What belongs to the object alone is not what to look for when one is chosen.
-    if not takers or is_private(tested.atom.node):
+    # What the object keeps to itself, or does, is not what one looks for when choosing it.
+    is_plain = binding.name == tested.subject and "." not in binding.key and not is_private(tested.atom.node)
+    if not takers or not is_plain:
         return []
     path = f"{binding.owner}.{binding.key}"
     where = (

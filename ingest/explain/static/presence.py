@@ -29,9 +29,6 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         return solution(text, tested.facts)
     if atom.subject is not atom.node:
         return None
-    if "." in binding.key:
-        whose = f"{code_span(binding.owner)} whose {code_span(binding.key)} is {'not ' if atom.is_not else ''}falsy"
-        return solution(f"Give {case.where} a {whose}.", tested.facts)
     if binding.annotation in STARS:
         return solution(f"Give {'something' if atom.is_not else 'nothing'} as {option}.", tested.facts)
     return _truth(binding, option, leave, tested)

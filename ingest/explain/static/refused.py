@@ -8,8 +8,9 @@ from typing import Final
 
 from ingest.explain.conditions import code
 from ingest.explain.expressions import is_private, subjects
-from ingest.explain.facts import Binding
+from ingest.explain.facts import Attempt, Binding
 from ingest.explain.static import attempts
+from ingest.explain.static.options import is_called_by_users
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
@@ -35,6 +36,8 @@ def remedies(case: Case) -> list[Sentence]:
     node = attempts.failed(attempt)
     if attempt is None or node is None or not attempts.is_handled(attempt, _OF_VALUES):
         return []
+    if isinstance(node, ast.Attribute) and attempt.handled == ("AttributeError",):
+        return _lacking(case, attempt, node)
     options = attempts.options(case, attempt)
     if isinstance(node, ast.Subscript):
         looked_for = list(map(ast.unparse, subjects(node.slice)))
@@ -50,12 +53,19 @@ def remedies(case: Case) -> list[Sentence]:
     return [solution(text, attempts.facts(case, attempt))] if text else []
 
 
+def _lacking(case: Case, attempt: Attempt, node: ast.Attribute) -> list[Sentence]:
+    """What was given has not the attribute that is asked for."""
+    name = ast.unparse(node.value)
+    if name not in case.evidence.parameters or not is_called_by_users(case) or is_private(node):
+        return []
+    text = f"Give {case.where} as {code_span(name)} something that has an attribute {code_span(node.attr)}."
+    return [solution(text, (attempt.fact, *attempt.facts))]
+
+
 def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> str:
     """What the value has to be; "" if that is not known."""
     if isinstance(node, ast.Subscript) and _LOOKUPS.issuperset(classes):
         return f"Choose {names} so that {code(node)} exists: there was a {caught}."
-    if isinstance(node, ast.Attribute) and classes == ("AttributeError",):
-        return f"Choose {names} so that {code(node.value)} has an attribute {code_span(node.attr)}."
     is_reading = isinstance(node, ast.Call) and _READS.match(ast.unparse(node.func).rpartition(".")[2])
     if is_reading and _UNREAD.issuperset(classes):
         return f"Choose {names} so that {code(node)} can read what it is given: there was a {caught}."

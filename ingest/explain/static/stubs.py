@@ -38,7 +38,8 @@ def remedies(case: Case) -> list[Sentence]:
         return []
     evidence = case.evidence
     method, owner = code_span(evidence.qualname.rpartition(".")[2]), code_span(evidence.owner)
-    able = [item for item in evidence.kin if not item.is_refusing and not item.name.startswith("_")]
+    found = {item.name: item for item in evidence.kin if not item.is_refusing and not item.name.startswith("_")}
+    able = list(found.values())
     names = listed([code_span(item.name) for item in able[:_MOST]], "or") if able else ""
     facts = (evidence.site, *(item.fact for item in able[:_MOST]))
     if evidence.kin and evidence.kin_base != evidence.owner:

@@ -13,6 +13,7 @@ from ingest.explain.facts import Binding, Setting
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
 from ingest.explain.source import Unreadable, expression, parsed
+from ingest.explain.static.apart import written_out
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.values import is_about, taken
@@ -22,7 +23,7 @@ def trial(case: Case) -> str:
     """Before and after."""
     if not case.tested or case.evidence.attempt:
         return ""
-    near = case.tested[-1]
+    near = written_out(case, case.tested[-1])
     binding = near.binding
     if binding is None or binding.origin != "parameter" or not is_about(near, binding) or near.condition.is_trap:
         return ""

@@ -103,3 +103,163 @@ def test_module_of_pythons_own_library_is_nothing_to_install():
         "Run it with a Python that has `ssl`: of its standard library, and not part of every build."
     ]
     assert solutions(code.replace("ssl", "anvil")) == ["Install what provides the module `anvil`."]
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("You need to install the anvil-core library in order to heat.", "anvil-core"),
+        ("Please install `anvil`.", "anvil"),
+        ("No anvil, install anvil to heat", "anvil"),
+        ("You must install a newer version", ""),
+        ("Please install it.", ""),
+        ("Install the following packages: anvil", ""),
+        ("Cannot install handlers for it", ""),
+    ],
+)
+def test_package_that_the_message_names_is_to_be_installed(message, name):
+    found = solutions(f"def load():\n    raise RuntimeError({message!r})\n")
+
+    assert found == ([f"Install `{name}`."] if name else [])
+
+
+def test_module_of_several_that_are_tried_together_is_the_one_of_that_name():
+    code = """
+try:
+    import anvil
+    import hammer.tongs
+except ImportError:
+    anvil = tongs = None
+
+def load():
+    if not anvil:
+        raise RuntimeError("no")
+"""
+    assert solutions(code) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
+    assert solutions(code.replace("not anvil", "not tongs")) == []
+
+
+def test_any_of_several_options_that_would_do_is_told():
+    code = """
+def load(path=None, args=None):
+    place = path or args.path
+    if not place:
+        raise ValueError("no place")
+"""
+    assert solutions(code) == [
+        "Give a value for `path` of `load` or `args.path`: `place` is falsy, where `place` is `path or args.path`."
+    ]
+
+
+def test_bound_that_something_has_gone_beyond_is_to_be_moved():
+    code = """
+def wait(timeout):
+    while step():
+        if clock() >= timeout:
+            raise TimeoutError("too slow")
+"""
+    assert solutions(code) == ["Raise `timeout` of `wait`: `clock()` is at least `timeout`."]
+    assert solutions(code.replace(">=", "<")) == ["Lower `timeout` of `wait`: `clock()` is below `timeout`."]
+
+
+@pytest.mark.parametrize("made", ["_known(STATE)", "first(STATE)[0]._names"])
+def test_values_that_users_cannot_look_up_are_not_referred_to(made):
+    code = f"def load(mode):\n    known = {made}\n    if mode not in known:\n        raise E('no')\n"
+
+    assert solutions(code) == []
+    assert solutions(code.replace("(mode)", "(mode, known)").replace(f"    known = {made}\n", "")) == [
+        "Set `mode` of `load` to something that is in `known`."
+    ]
+
+
+@pytest.mark.parametrize(
+    "condition", ["part.pool.start()", "part.pool.size < 1", "part._size < 1", "part.__doc__ is None"]
+)
+def test_what_a_given_object_keeps_to_itself_or_does_is_nothing_to_choose_it_by(condition):
+    code = f"def load(part):\n    if {condition}:\n        raise E('no')\n"
+
+    assert solutions(code) == []
+
+
+def test_value_that_the_message_only_shows_is_not_what_it_speaks_of():
+    code = """
+def load(kind=None):
+    if kind is not None:
+        if not find():
+            raise ValueError(f"gone: {kind}")
+"""
+    assert solutions(code) == []
+    assert solutions(code.replace("gone:", "no such kind:")) == ["Leave out `kind` of `load`."]
+
+
+def test_values_of_a_constant_are_listed_and_tried_like_those_that_stand_in_the_condition():
+    code = "MODES = ('r', 'w')\n\n\ndef load(mode='r'):\n    if mode not in MODES:\n        raise ValueError('no')\n"
+    result = explained(code)
+
+    assert part(result, "solution") == ["Set `mode` of `load` to `'r'` or `'w'`."]
+    assert result.example_fix == "# before\nload(..., mode='other')\n\n# after\nload(..., mode='r')"
+    assert result.guard_code == "# in front of load(..., mode=mode)\nassert mode in ('r', 'w')"
+    assert solutions(code.replace("('r', 'w')", "tuple(found())")) == [
+        "Set `mode` of `load` to something that is in `MODES`."
+    ]
+
+
+def test_guard_and_example_need_that_nothing_else_ends_the_function_before():
+    code = """
+def load(n):
+    for item in found():
+        if item:
+            return 1
+    if n < 1:
+        raise ValueError("no")
+"""
+    result = explained(code)
+
+    assert part(result, "solution") == ["Set `n` of `load` to a value of at least `1`."]
+    assert (result.example_fix, result.guard_code) == ("", "")
+
+
+RENAMED = """
+class Mail:
+    def send(self, app, countdown):
+        self._check(countdown, "countdown")
+
+    def _check(self, s, what):
+        if s < 1:
+            raise ValueError(f"{what} is out of range")
+"""
+
+
+def test_parameter_that_the_one_caller_takes_under_another_name_is_told_by_that():
+    twice = RENAMED.replace('"countdown")', '"countdown")\n        self._check(app, "app")')
+
+    assert solutions(RENAMED) == ["Set `countdown` of `Mail.send` to a value of at least `1`."]
+    assert solutions(twice) == []
+    assert solutions(RENAMED.replace("        self._check(c", "        countdown = 1\n        self._check(c")) == []
+    assert solutions(RENAMED.replace("self._check(countdown", "self._check(app.conf.delay")) == [
+        "Set `app.conf.delay` to a value of at least `1`."
+    ]
+
+
+@pytest.mark.parametrize("where", ["self.app.conf.pool", "state.app.conf.pool", "self.options.pool"])
+def test_part_of_a_configuration_is_an_option_wherever_that_is(where):
+    code = f"class A:\n    def load(self, state):\n        if not {where}:\n            raise ValueError('no pool')\n"
+
+    assert solutions(code) == [f"Give a value for `{where}` that is not empty, zero or `None`."]
+    assert solutions(code.replace(where, "self.app.inner.pool")) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "advice"),
+    [
+        ("Cannot heat it, please use `anvil.warm()` instead", "please use `anvil.warm()` instead"),
+        ("Too hot (set max_heat to more)", "set max_heat to more"),
+        ("The bar, used before, is gone", ""),
+        ("No bar (use it again)", ""),
+        ("Use `anvil.warm()` instead", ""),
+    ],
+)
+def test_clause_that_tells_what_to_use_is_quoted_if_it_names_it(message, advice):
+    found = solutions(f"def load():\n    raise RuntimeError({message!r})\n")
+
+    assert found == ([f"The message advises: “{advice}”"] if advice else [])

@@ -139,7 +139,25 @@ def load(name, timeout=3):
             "KeyError",
             "Choose `name` of `load` so that `MAKERS[name]` exists: there was a `KeyError`.",
         ),
-        ("return name.parts", "AttributeError", "Choose `name` of `load` so that `name` has an attribute `parts`."),
+        (
+            "return open(name)",
+            "OSError",
+            "Check `name` of `load`: `name` has to be there and open to the user that runs the program;"
+            " `open(name)` failed (`OSError`).",
+        ),
+        (
+            "return STATE.path.read_text()",
+            "FileNotFoundError",
+            "`STATE.path` has to be there and open to the user that runs the program;"
+            " `STATE.path.read_text()` failed (`FileNotFoundError`).",
+        ),
+        (
+            "return __import__(name)",
+            "ImportError",
+            "Check `name` of `load`: `name` has to name what can be imported;"
+            " `__import__(name)` failed (`ImportError`).",
+        ),
+        ("return name.parts", "AttributeError", "Give `load` as `name` something that has an attribute `parts`."),
         (
             "return socket.create_connection(name, timeout)",
             "socket.timeout",
@@ -159,7 +177,12 @@ def test_statement_that_failed_is_named_with_what_it_was_given(statement, caught
 
 
 @pytest.mark.parametrize(
-    ("statement", "caught"), [("return int(STATE)", "ValueError"), ("return int(name)", "Exception")]
+    ("statement", "caught"),
+    [
+        ("return int(STATE)", "ValueError"),
+        ("return int(name)", "Exception"),
+        ("return socket.open(name)", "ImportError"),
+    ],
 )
 def test_statement_that_failed_for_a_reason_that_is_not_known_is_not_blamed_on_an_option(statement, caught):
     assert solutions(refused(statement, caught)) == []

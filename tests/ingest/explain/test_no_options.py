@@ -50,9 +50,7 @@ def load(rows):
     assert "`name` is taken from `rows`." in said(once, "trigger")
 
 
-@pytest.mark.parametrize(
-    "change", ["left.pop(size)", "left[size] = 1", "del left[size]", "left.clear()", "left[1].add(1)", "left[0][1] = 2"]
-)
+@pytest.mark.parametrize("change", ["left.pop(size)", "left[size] = 1", "del left[size]", "left.clear()"])
 def test_collection_that_was_changed_since_is_not_what_it_was_made_of(change):
     code = f"""
 def load(items, size):
