@@ -1,7 +1,7 @@
 """The LinkedFiles of a Pin -> rows, in one transaction: the only writer of entries, sites, wordings and aliases.
 
 Readers see the Pin before or this one, never a part. All is compared in memory with what is stored and only differences
-are written, so a second run writes nothing, and a next Pin costs little more than its own sites' rows.
+are written, so a second run writes nothing. Of a next Pin, files whose sites are as they were are copied (`carrying`).
 
 The Pin leads if it becomes (or is) the Project's current one: it is not older than the current one, or was asked for.
 Only a leading Pin says what entries look like now and which of them are gone. One that does not lead adds its sites
@@ -11,7 +11,7 @@ and what only it holds; such entries and wordings are marked as gone in the curr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from ingest import bulk
+from ingest import bulk, carrying
 from ingest.extract.sites import LinkedFile
 from ingest.scene import Scene, scene
 from ingest.statements import Tally, statements
@@ -51,15 +51,17 @@ def assemble(
         Project.objects.select_for_update().get(pk=pin.project_id)
         tally = Tally()
         files = list(files)
-        found = list(statements(files, tally))
-        place = scene(load(pin.project, pin), pin, make_current=make_current)
+        linked = carrying.digests(files)
+        kept = carrying.kept(pin, files, linked)
+        found = list(statements(files, tally, but=kept.paths))
+        place = scene(load(pin.project, pin, kept), pin, make_current=make_current)
         tied = tie_up(pin.project.slug, found, place.stored)
         sites = write_sites(place, tied, progress or _silent)
         removed = write_entries(place, tied, sites)
         write_templates(place, tied)
         write_aliases(place, tied)
-        _write_categories(pin, files)
-        carried = Counter(one.carried for one in tied)
+        _write_files(pin, files, linked)
+        carried = Counter(one.carried for one in tied) + Counter(same=carrying.write(kept, pin))
         changes = {name: carried[name] for name in ("new", "same", "moved", "reworded")} | {"removed": removed}
         _publish(place, tally.counts() | {"changes": changes})
     return AssembleReport(**changes, is_current=place.leads)
@@ -69,11 +71,13 @@ def _silent(done: int, total: int) -> None:
     pass
 
 
-def _write_categories(pin: Pin, files: Iterable[LinkedFile]) -> None:
-    """What tells whose a file is may have changed since the Pin was fetched."""
-    stored = {path: (pk, category) for pk, path, category in pin.files.values_list("id", "path", "category")}
-    pairs = ((stored.get(file.path), file.category) for file in files)
-    bulk.update(PinFile, ("id", "category"), [(row[0], now) for row, now in pairs if row and row[1] != now])
+def _write_files(pin: Pin, files: Iterable[LinkedFile], linked: Mapping[str, str]) -> None:
+    """What tells whose a file is may have changed since the Pin was fetched, and so may what was made of it."""
+    columns = ("id", "category", "linked")
+    stored = {path: row for path, *row in pin.files.values_list("path", *columns)}
+    pairs = ((stored.get(file.path), file.category, linked.get(file.path, "")) for file in files)
+    changed = [(row[0], *now) for row, *now in pairs if row and row[1:] != now]
+    bulk.update(PinFile, columns, changed)
 
 
 def _publish(place: Scene, counts: dict[str, Any]) -> None:

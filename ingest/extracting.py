@@ -7,7 +7,6 @@ those that another one has. The lock ends with the worker, so what a killed one 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -15,10 +14,10 @@ from typing import Literal
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from ingest import bulk
-from ingest.extract import Extractor, encoded, extractor_for
+from ingest.extract import EXTRACTORS, Extractor, encoded, extractor_for
 from kb.models import ParsedBlob, Pin, SourceBlob
 
 # How a worker leaves: nothing is left; the rest is in other workers' hands; there is more, but others want a turn.
@@ -41,17 +40,14 @@ def here(extractor: Extractor, content: bytes) -> Callable[[], bytes]:
 
 def unparsed(pin: Pin) -> dict[Extractor, list[str]]:
     """The Pin's blobs that have no facts by the extractor's present version."""
-    wanted: defaultdict[str, set[str]] = defaultdict(set)
-    extractors: dict[str, Extractor] = {}
-    for path, blob in pin.files.exclude(blob=None).order_by().values_list("path", "blob_id").iterator():
-        if extractor := extractor_for(path):
-            extractors[extractor.version] = extractor
-            wanted[extractor.version].add(blob)
-    left = {}
-    for version, blobs in wanted.items():
-        parsed = ParsedBlob.objects.filter(extractor=version, blob__in=pin.files.exclude(blob=None).values("blob"))
-        left[extractors[version]] = sorted(blobs.difference(parsed.values_list("blob_id", flat=True)))
-    return {extractor: blobs for extractor, blobs in left.items() if blobs}
+    left: dict[Extractor, list[str]] = {}
+    for extractor in set(EXTRACTORS.values()):
+        parsed = ParsedBlob.objects.filter(blob=OuterRef("blob"), extractor=extractor.version)
+        files = pin.files.exclude(blob=None).exclude(Exists(parsed)).order_by().values_list("path", "blob_id")
+        blobs = {blob for path, blob in files.iterator() if extractor_for(path) is extractor}
+        if blobs:
+            left[extractor] = sorted(blobs)
+    return left
 
 
 def counts(pin: Pin) -> tuple[int, int]:

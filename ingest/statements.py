@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -123,7 +123,7 @@ class Tally:
             self.kinds[site.kind] += 1
             self.forms[site.form] += 1
             self.reasons.update([site.reason] if site.reason else [])
-            self.entries += site.form != "reraise" and site.kind not in ErrorEntry.PASSING_KINDS
+            self.entries += has_page(site) and site.kind not in ErrorEntry.PASSING_KINDS
 
     def counts(self) -> dict[str, Any]:
         named = {
@@ -132,10 +132,15 @@ class Tally:
         return {"entries": self.entries, **named}
 
 
-def statements(files: Iterable[LinkedFile], tally: Tally) -> Iterator[Statement]:
-    """Every site that is worth a page. One that only passes on what was caught says nothing of its own."""
+def has_page(site: ExtractedSite) -> bool:
+    """Whether it is worth one. One that only passes on what was caught says nothing of its own."""
+    return site.form != "reraise"
+
+
+def statements(files: Iterable[LinkedFile], tally: Tally, but: Container[str] = ()) -> Iterator[Statement]:
+    """Every site that is worth a page, except of the files `but`, which are only counted."""
     for file in files:
         for site in file.sites:
             tally.add(file.category, site)
-            if site.form != "reraise":
+            if has_page(site) and file.path not in but:
                 yield statement(file, site)

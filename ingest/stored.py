@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ingest.carrying import Kept
 from ingest.identity import Site
 from ingest.ladder import Carried, Known
 from ingest.statements import ENTRY_COLUMNS, SITE_COLUMNS, guards
@@ -60,10 +61,13 @@ class Stored:
     sites: list[SiteRow] = field(default_factory=list)  # of the Pin at hand
 
 
-def load(project: Project, pin: Pin) -> Stored:
+def load(project: Project, pin: Pin, kept: Kept) -> Stored:
+    """Without the entries, and their wordings, that show a site of a file that is kept; their names are there."""
     stored = Stored({found.pk: found for found in project.pins.all()})
-    _load_templates(stored, project)
-    _load_entries(stored, project)
+    _load_templates(stored, project, kept)
+    _load_entries(stored, project, kept)
+    names = ErrorEntry.objects.filter(project=project).order_by().values_list("id", flat=True)
+    stored.names.update((name, name) for name in names.iterator())
     aliases = EntryAlias.objects.filter(entry__project=project).values_list("id", "entry_id")
     stored.names.update(aliases.iterator())
     sites = RaiseSite.objects.filter(pin=pin).order_by("id")
@@ -72,22 +76,23 @@ def load(project: Project, pin: Pin) -> Stored:
     return stored
 
 
-def _load_templates(stored: Stored, project: Project) -> None:
+def _load_templates(stored: Stored, project: Project, kept: Kept) -> None:
     rows = MessageTemplate.objects.filter(entry__project=project).order_by()
+    rows = rows.exclude(entry__site__pin=kept.pin, entry__site__path__in=kept.paths)
     columns = ("id", "ordinal", "words", "pieces", "first_pin_id", "gone_in_id")
     for entry, text_digest, *values in rows.values_list("entry_id", "digest", *columns).iterator():
         stored.templates.setdefault(entry, {})[text_digest] = TemplateRow(*values)
 
 
-def _load_entries(stored: Stored, project: Project) -> None:
+def _load_entries(stored: Stored, project: Project, kept: Kept) -> None:
     rows = ErrorEntry.objects.filter(project=project).order_by("site__path", "site__line", "site__column", "id")
+    rows = rows.exclude(site__pin=kept.pin, site__path__in=kept.paths)
     site = ("path", "qualname", "facts", "line", "column", "blob_id")
     columns = ("first_pin_id", "removed_in_id", "site_id", "site__pin_id", *(f"site__{name}" for name in site))
     for pk, *values in rows.values_list("id", *ENTRY_COLUMNS, *columns).iterator():
         shown, rest = tuple(values[: len(ENTRY_COLUMNS)]), values[len(ENTRY_COLUMNS) :]
         row = EntryRow(pk, shown, *rest[:4])
         stored.entries[pk] = row
-        stored.names[pk] = pk
         if row.site_pin is not None:
             stored.known.append(Known(pk, _site(stored, row, rest[4:]), stands=row.removed_in is None))
 

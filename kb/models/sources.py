@@ -158,6 +158,9 @@ class PinFile(models.Model):
     size = models.PositiveBigIntegerField(default=0)
     category = models.CharField(max_length=10, choices=Category, default=Category.SOURCE)
     skipped = models.CharField(max_length=200, blank=True, help_text='Why it was not read; "" when it was.')
+    linked = models.CharField(
+        max_length=16, blank=True, db_default="", help_text="Digest of what its sites' rows were made from."
+    )
 
     class Meta:
         ordering: ClassVar = ["path"]
