@@ -105,6 +105,8 @@ def _atoms(node: ast.expr, *, is_not: bool) -> list[Atom]:
 def worded(atom: Atom, kind: Kind = "") -> str:
     """The condition in words, code in backticks; `kind` is what is known of a value that is only tested for truth."""
     node, is_not = atom.node, atom.is_not
+    if isinstance(node, ast.Name) and node.id == "__debug__":
+        return f"Python runs {'with' if is_not else 'without'} `-O`"
     if kind and isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return f"{code(node)} is {_TRUTHS[kind][is_not]}"
     if isinstance(node, ast.BoolOp):
@@ -192,9 +194,14 @@ def listed_values(node: ast.expr | None) -> tuple[str, ...]:
     """The values that a tuple, list or set of constants writes out; none if it is anything else."""
     if not isinstance(node, ast.Tuple | ast.List | ast.Set) or not 0 < len(node.elts) <= _MOST_LISTED:
         return ()
-    if not all(isinstance(item, ast.Constant | ast.Attribute) for item in node.elts):
+    if not all(isinstance(item, ast.Constant | ast.Attribute) or _is_constant(item) for item in node.elts):
         return ()
     return tuple(ast.unparse(item) for item in node.elts)
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Whether a name is written as those of constants are."""
+    return isinstance(node, ast.Name) and node.id.isupper()
 
 
 def is_call_of(node: ast.expr, name: str, count: int) -> bool:

@@ -25,7 +25,7 @@ _CALLED_BY_PYTHON: Final = frozenset(
 )  # fmt: skip
 _CONSTRUCTOR: Final = ".__init__`"
 STARS: Final = ("*", "**")
-EMPTY: Final = ("None", "''", "()", "[]", "{}")
+EMPTY: Final = ("None", "False", "''", "()", "[]", "{}")
 
 
 def as_called(function: str) -> str:
@@ -182,7 +182,9 @@ def allowed(binding: Binding | None, without: tuple[str, ...] = ()) -> str:
 
 
 def is_flag(binding: Binding) -> bool:
-    return binding.default in ("True", "False") or binding.annotation in ("bool", "bool | None", "Optional[bool]")
+    is_plain = binding.annotation in ("bool", "bool | None", "Optional[bool]")
+    # What may be something else as well, though it is `False` if it is left out, is no flag.
+    return is_plain or (binding.default in ("True", "False") and not binding.annotation)
 
 
 def _default(binding: Binding, form: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from ingest.explain.facts import Binding
-from ingest.explain.static.options import STARS, called, is_flag, is_within_reach
+from ingest.explain.static.options import EMPTY, STARS, called, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
@@ -43,7 +43,7 @@ def _truth(binding: Binding, option: str, leave: str, tested: Tested) -> Sentenc
         return solution(f"Set {option} to {code_span(wanted)}{also}.", tested.facts)
     if is_not:
         return solution(f"Give a value for {option} that is not empty, zero or `None`.", tested.facts)
-    if binding.default in ("None", "''", "()", "[]", "{}", "0"):
+    if binding.default in (*EMPTY, "0"):
         return solution(f"{leave} {option}.", tested.facts)
     if is_configured(binding):
         return solution(f"Give {option} no value, or one that is falsy.", tested.facts)

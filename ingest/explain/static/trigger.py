@@ -99,8 +99,9 @@ def _reach(case: Case) -> list[Sentence]:
         return []
     names = listed([as_called(code_span(caller.qualname)) for caller in callers[:MOST]], "and")
     others = f" and {len(callers) - MOST} more" if len(callers) > MOST else ""
-    how = "is called" if all(item.is_direct for item in callers) else "is called, directly or through others,"
-    text = f"{case.where} {how} by {names}{others}."
+    verb = "calls" if len(callers) == 1 else "call"
+    how = "" if all(item.is_direct for item in callers) else ", directly or through others"
+    text = f"{names}{others} {verb} {case.where}{how}."
     return [Sentence("trigger", text, distinct(caller.fact for caller in callers[:MOST]))]
 
 

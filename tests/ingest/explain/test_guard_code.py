@@ -53,5 +53,5 @@ def test_private_function_that_is_handed_a_value_has_no_guard_since_its_callers_
     code = LOW.replace("load", "_load") + "\n\ndef read(n, fast=True):\n    if not fast:\n        _load(n)\n"
     first = explained(code)
 
-    assert any("called by `read`" in sentence.text for sentence in first.sentences)
+    assert any("`read` calls" in sentence.text for sentence in first.sentences)
     assert first.guard_code == ""

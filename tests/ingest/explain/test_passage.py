@@ -17,12 +17,12 @@ class Loader:
 
 def callers(call, code=CODE):
     said = part(explained(code.replace("{call}", call)), "trigger")
-    return [text for text in said if "called" in text]
+    return [text for text in said if " call" in text]
 
 
 @pytest.mark.parametrize("call", ["self._load(mode)", "self._load(mode=mode, size=2)", "self._load(*mode)"])
 def test_caller_that_hands_over_what_may_trigger_it_is_named(call):
-    assert callers(call) == ["`Loader._load` is called by `Loader.load`."]
+    assert callers(call) == ["`Loader.load` calls `Loader._load`."]
 
 
 @pytest.mark.parametrize("call", ["self._load('r')", "self._load(mode='r')", "self._load(1, size=size)"])

@@ -49,7 +49,7 @@ def test_key_that_one_of_several_classes_refuses():
     assert part(result, "meaning") == ["`Slow._run` raises `NotImplementedError` when `count` is anything but `1`."]
     assert part(result, "trigger") == [
         "Only when `count` is anything but `1`.",
-        "`Slow._run` is called by `Slow.run`.",
+        "`Slow.run` calls `Slow._run`.",
         "`count` is taken from `options`; it is `1` if it is not given.",
     ]
     assert part(result, "solution") == [
@@ -70,7 +70,7 @@ def test_function_of_a_module_is_reached_from_those_that_import_it():
     }
     result = explained(code, others=others)
 
-    assert "`_load` is called by `read`." in part(result, "trigger")
+    assert "`read` calls `_load`." in part(result, "trigger")
     assert part(result, "solution") == ["Give a value for `path` of `read`; it is `None`."]
 
 
@@ -86,7 +86,7 @@ class Loader:
         if path is None:
             raise ValueError("no path")
 '''
-    assert not any("is called" in text for text in part(explained(code), "trigger"))
+    assert not any(" calls " in text for text in part(explained(code), "trigger"))
 
 
 def test_method_that_a_class_does_not_offer_names_those_that_do():
@@ -199,7 +199,7 @@ class C(B):
         if n > 3:
             raise ValueError("no")
 """
-    reached = "`C._x` is called by `A.run`."
+    reached = "`A.run` calls `C._x`."
 
     assert reached not in part(explained(code), "trigger")
     assert reached in part(

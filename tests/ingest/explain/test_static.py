@@ -306,3 +306,24 @@ def test_setting_that_has_a_value_is_to_have_none():
 
     assert solutions(code) == ["Give `args.mode` no value, or one that is falsy."]
     assert solutions("def load(mode):\n    if mode:\n        raise ValueError('no')\n") == []
+
+
+def test_option_that_may_be_more_than_yes_or_no_is_no_flag():
+    code = "def load(mode: bool | str = False):\n    if mode:\n        raise ValueError('no mode')\n"
+
+    assert trigger(code)[0] == "Only when `mode` is given."
+    assert solutions(code) == ["Leave out `mode` of `load`."]
+    assert trigger(code.replace(" | str", ""))[0] == "Only when `mode` is true."
+
+
+def test_constants_that_are_listed_are_told_one_by_one():
+    code = "def load(mode):\n    if mode in (None, NOTHING):\n        raise ValueError('no')\n"
+
+    assert trigger(code)[0] == "Only when `mode` is `None` or `NOTHING`."
+    assert trigger(code.replace("NOTHING", "other"))[0] == "Only when `mode` is in `(None, other)`."
+
+
+def test_check_that_python_leaves_out_when_told_to_is_named_by_that():
+    code = "def load(n):\n    if __debug__:\n        if n == 3:\n            raise ValueError('no')\n"
+
+    assert trigger(code)[0] == "Only when Python runs without `-O` and `n` is `3`."

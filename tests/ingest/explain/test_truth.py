@@ -399,12 +399,12 @@ class Part(Base):
 """
     result = explained(code, others={"anvil/base.py": base})
 
-    assert "`Part._attach` is called by `Base.attach`." in part(result, "trigger")
+    assert "`Base.attach` calls `Part._attach`." in part(result, "trigger")
     assert part(result, "solution") == [
         "Give `Base.attach` as `parent` an object for which `parent.size` is not above `3`."
     ]
     own = code + "\n    def attach(self, parent):\n        return 1\n"
-    assert not any("is called" in text for text in part(explained(own, others={"anvil/base.py": base}), "trigger"))
+    assert not any(" calls " in text for text in part(explained(own, others={"anvil/base.py": base}), "trigger"))
 
 
 def test_methods_that_set_a_state_are_named_only_if_users_call_all_of_them():
