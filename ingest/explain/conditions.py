@@ -105,27 +105,32 @@ def _atoms(node: ast.expr, *, is_not: bool) -> list[Atom]:
 def worded(atom: Atom, kind: Kind = "") -> str:
     """The condition in words, code in backticks; `kind` is what is known of a value that is only tested for truth."""
     node, is_not = atom.node, atom.is_not
-    if isinstance(node, ast.Name) and node.id == "__debug__":
-        return f"Python runs {'with' if is_not else 'without'} `-O`"
     if kind and isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return f"{code(node)} is {_TRUTHS[kind][is_not]}"
     if isinstance(node, ast.BoolOp):
         return _joined(node, is_not=is_not)
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return _compared(atom, node)
-    if isinstance(node, ast.Call) and is_call_of(node, "isinstance", 2):
-        return f"{code(node.args[0])} is {'not ' if is_not else ''}an instance of {_one_of(node.args[1])}"
-    if isinstance(node, ast.Call) and is_call_of(node, "hasattr", 2) and isinstance(node.args[1], ast.Constant):
-        return f"{code(node.args[0])} has {'no' if is_not else 'an'} attribute {code_span(str(node.args[1].value))}"
-    if isinstance(node, ast.Call) and is_call_of(node, "callable", 1):
-        return f"{code(node.args[0])} is {'not ' if is_not else ''}callable"
+    if isinstance(node, ast.Call):
+        return _called(node, is_not=is_not)
+    if isinstance(node, ast.Name) and node.id == "__debug__":
+        return f"Python runs {'with' if is_not else 'without'} `-O`"
     if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
         return f"{code(node)} is {'falsy' if is_not else 'truthy'}"
-    if isinstance(node, ast.Call) and is_call_of(node, "len", 1):
-        return f"{code(node)} is {'' if is_not else 'not '}`0`"
-    if isinstance(node, ast.Call):
-        return f"{code(node)} {_result(node, is_not=is_not)}"
     return f"{code(node)} {'does not hold' if is_not else 'holds'}"
+
+
+def _called(node: ast.Call, *, is_not: bool) -> str:
+    """What a call tells, that of a built-in function in its own words."""
+    if is_call_of(node, "isinstance", 2):
+        return f"{code(node.args[0])} is {'not ' if is_not else ''}an instance of {_one_of(node.args[1])}"
+    if is_call_of(node, "hasattr", 2) and isinstance(node.args[1], ast.Constant):
+        return f"{code(node.args[0])} has {'no' if is_not else 'an'} attribute {code_span(str(node.args[1].value))}"
+    if is_call_of(node, "callable", 1):
+        return f"{code(node.args[0])} is {'not ' if is_not else ''}callable"
+    if is_call_of(node, "len", 1):
+        return f"{code(node)} is {'' if is_not else 'not '}`0`"
+    return f"{code(node)} {_result(node, is_not=is_not)}"
 
 
 def _result(node: ast.Call, *, is_not: bool) -> str:

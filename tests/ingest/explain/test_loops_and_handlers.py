@@ -1,0 +1,91 @@
+"""What is the cause where a loop ended or an exception was handled, and what only led there."""
+
+from tests.ingest.explain.reading import explained, part
+
+
+def said(code, *parts):
+    result = explained(code)
+    return [text for name in parts or ("trigger", "situations", "solution") for text in part(result, name)]
+
+
+def test_handler_chose_what_to_raise_so_its_conditions_are_no_cause():
+    code = """
+def save(row, create=False):
+    try:
+        row.store()
+    except OSError:
+        if not create:
+            raise ValueError("cannot store")
+"""
+    result = explained(code)
+    assert part(result, "solution") == []
+    assert part(result, "meaning")[0] == (
+        "`save` raises `ValueError` while handling `OSError` from `row.store()` when `create` is false."
+    )
+    assert (result.example_fix, result.guard_code) == ("", "")
+
+
+def test_loop_that_found_nothing_is_the_cause_not_what_led_to_it():
+    code = """
+def rank(graph, steps=100):
+    size = len(graph)
+    if size == 0:
+        return {}
+    for _ in range(steps):
+        if improve(graph):
+            return graph
+    raise ValueError("no end")
+"""
+    result = explained(code)
+    ended = "the loop `for _ in range(steps)` ended without returning."
+    assert part(result, "meaning") == [f"`rank` raises `ValueError` when `size` is anything but `0`, after {ended}"]
+    assert part(result, "trigger")[0] == f"Only when `size` is anything but `0`, after {ended}"
+    raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
+    assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")
+    assert part(explained(code.replace("range(steps)", "graph")), "solution") == []
+    assert "ended" not in said(code.replace("return graph", "graph.touch()"), "trigger")[0]
+
+
+def test_attempt_that_calls_what_is_not_named_names_none_of_its_calls():
+    code = """
+def page(number):
+    try:
+        check(number)
+        number = int(number)
+    except ValueError:
+        raise LookupError("no such page")
+"""
+    assert said(code, "solution") == []
+
+
+def test_loop_that_ended_without_a_break_is_the_cause_not_what_was_tested_before():
+    code = """
+def rank(graph, steps=100):
+    if steps <= 0:
+        return None
+    for _ in range(steps):
+        if improve(graph):
+            break
+    else:
+        raise ValueError("no end")
+"""
+    result = explained(code)
+    assert part(result, "meaning") == [
+        "`rank` raises `ValueError` when `steps` is not at most `0`,"
+        " after the loop `for _ in range(steps)` ended without a break."
+    ]
+    assert part(result, "solution") == [
+        "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without a break after that many rounds."
+    ]
+
+
+def test_comment_behind_a_statement_is_no_part_of_it():
+    code = """
+def load(state):
+    try:
+        read(STATE)  # noqa
+    except KeyError as error:
+        raise ValueError("no") from error
+"""
+    wanted = "`load` raises `ValueError` while handling `KeyError` from `read(STATE)`."
+    assert said(code, "meaning")[0] == wanted
