@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -65,30 +65,33 @@ class Reading:
         shown = ErrorEntry.objects.filter(site__pin=self._pin).order_by("site__path", "site__line")
         for path, group in groupby(shown.values_list(*_COLUMNS).iterator(), key=lambda row: row[4]):
             rows = [(pk, values, self._pieces.get(pk, ()), proofs.get(pk, [])) for pk, *values in group]
-            made_from = self._traces.made_from(path, rows)
-            if made and made_from and all(made.get(row[0]) == made_from for row in rows):
-                yield from (Read(row[0], made_from, None) for row in rows)
-            else:
-                yield from self._read(path, rows)
+            now = {row[0]: self._traces.made_from(path, row[0], row) for row in rows} if made else {}
+            same = {pk for pk, made_from in now.items() if made_from and made and made.get(pk) == made_from}
+            yield from (Read(pk, now[pk], None) for pk in now if pk in same)
+            if len(same) < len(rows):
+                yield from self._read(path, rows, but=same)
 
     def store(self) -> None:
         """Keep what the next Pin need not read again. Within a transaction."""
         self._traces.store()
         self._tests.store()
 
-    def _read(self, path: str, rows: Sequence[_Row]) -> Iterator[Read]:
-        sites = {pk: _site(values, pieces) for pk, values, pieces, _ in rows}
-        with self._index.noting() as asked:
+    def _read(self, path: str, rows: Sequence[_Row], but: Container[str]) -> Iterator[Read]:
+        left = [row for row in rows if row[0] not in but]
+        with self._index.noting() as of_all:
             source = self._index.source(path)
             reader = Reader(source, self._index) if source else None
-            found = [(pk, _evidence(reader, sites[pk]), proofs) for pk, _, _, proofs in rows]
-        self._traces.note(path, asked)
-        made_from = self._traces.made_from(path, rows)
-        for pk, known, proofs in found:
-            if known is None:  # what went wrong may go well the next time: made from nothing, it is tried again
-                yield Read(pk, "", replace(bare(sites[pk]), proofs=tuple(proofs)))
-            else:
-                yield Read(pk, made_from, replace(known, proofs=tuple(proofs)) if proofs else known)
+        asked, found = {}, []
+        for pk, values, pieces, proofs in left:
+            site = _site(values, pieces)
+            with self._index.noting() as of_this:
+                known = _evidence(reader, site)
+            asked[pk] = of_all | of_this
+            found.append((known, replace(known or bare(site), proofs=tuple(proofs))))
+        self._traces.note(path, asked, standing={row[0] for row in rows})
+        for row, (known, told) in zip(left, found, strict=True):
+            # What went wrong may go well the next time: made from nothing, it is tried again.
+            yield Read(row[0], self._traces.made_from(path, row[0], row) if known else "", told)
 
     def _proofs(self) -> dict[str, list[Proof]]:
         """What the Pin's tests expect, by the entry that they mean."""

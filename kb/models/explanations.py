@@ -61,11 +61,13 @@ class Explanation(models.Model):
 
 
 class EvidenceTrace(models.Model):
-    """What explaining a file asked of its project's other files: where the answers are the same, so is what it says."""
+    """What explaining a file's entries asked of their project's other files: where the answers are the same, so is what
+    is said."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     path = models.TextField()
     asked = models.JSONField(help_text="Questions, as ingest.explain.index puts them.")
+    by_entry = models.JSONField(db_default={}, help_text="By an entry's id, the places of its questions among those.")
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["project", "path"], name="traced_once")]

@@ -1,9 +1,9 @@
-"""At the next pin a file is read again only if something that its explanations were made from has changed."""
+"""At the next pin an entry is read again only if something that its explanation was made from has changed."""
 
 import pytest
 
 from ingest.explain import reading, traces
-from ingest.explain.writing import explain_pin
+from ingest.explain.writing import bodies, explain_pin
 from kb.models import ParsedTest
 from tests.factories import make_blob, make_entry, make_file, make_pin, make_project, make_site
 
@@ -70,6 +70,31 @@ def test_whatever_it_was_made_from_counts(change, read):
     again(FILES | change, read)
 
     assert read == ["anvil/load.py"]
+
+
+def test_only_the_entry_that_asked_is_read_again_and_all_is_said_as_if_made_anew(monkeypatch):
+    files = FILES | {"anvil/load.py": LOAD + "\n\ndef save(path):\n    raise ValueError('no room')\n"}
+    first = published(files)
+    blob = make_blob(files["anvil/load.py"].encode())
+    place = {"path": "anvil/load.py", "line": 9, "qualname": "save", "blob": blob}
+    second = make_entry(first.site.pin, site=place, message="no room")
+    explain_pin(first.site.pin_id)
+    lines = []
+    original = reading._evidence
+    monkeypatch.setattr(reading, "_evidence", lambda reader, site: lines.append(site.line) or original(reader, site))
+
+    pin = make_pin(make_project(), sha="2e" * 20)
+    second.site = make_site(second, pin=pin, **place)
+    second.save()
+    published(files | {"anvil/names.py": f"# Names.\n{NAMES}"}, entry=first, sha="2e" * 20)
+
+    assert lines == [5]
+    said = {entry.pk: entry.explanations.get().body for entry in (first, second)}
+    assert said == {pk: body for pk, body, _ in bodies(pin)}
+    # Nothing of one that was not read again is forgotten.
+    lines.clear()
+    explain_pin(pin.pk)
+    assert lines == []
 
 
 def test_what_moved_in_another_file_is_cited_where_it_stands_now(read):
