@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kb.matching.alignment import Message
+from kb.matching.borrowed import own_frames
 from kb.matching.variants import Variant, variants
 from kb.paste import PastedError, PastedFrame
 from kb.search import fingerprints
@@ -76,12 +77,14 @@ class Asked:
 def asked(errors: Sequence[PastedError]) -> list[Asked]:
     """At most MOST_ERRORS, the most important first."""
     order = sorted(range(len(errors)), key=lambda at: (_ROLES[errors[at].role], not errors[at].frames, -at))
-    return [_asked(at, errors[at]) for at in order[:MOST_ERRORS]]
+    kept = [errors[at] for at in order[:MOST_ERRORS]]
+    return [_asked(at, error, kept) for at, error in zip(order, kept, strict=False)]
 
 
-def _asked(index: int, error: PastedError) -> Asked:
+def _asked(index: int, error: PastedError, errors: Sequence[PastedError]) -> Asked:
     read = variants(error)
-    return Asked(index, error, tuple(read), tuple(Message(v.text) for v in read), tuple(_frames(error.frames)))
+    frames = tuple(_frames(own_frames(error, errors)))
+    return Asked(index, error, tuple(read), tuple(Message(v.text) for v in read), frames)
 
 
 def _frames(frames: Sequence[PastedFrame]) -> Iterator[Frame]:

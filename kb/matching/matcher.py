@@ -12,7 +12,7 @@ from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.older import add_older_places
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
-from kb.matching.values import values_of
+from kb.matching.values import as_written, values_of
 from kb.paste import read
 
 # Which error leads: the one that is answered best, then the one that matters most.
@@ -72,7 +72,7 @@ def _matches(
             line=row.line,
             end_line=row.end_line,
             qualname=row.qualname,
-            values=values_of(one, rated.reading, told[row.id].wordings),
+            values=as_written(values_of(one, rated.reading, told[row.id].wordings)),
             reasons=reasons(one, rated, told[row.id], another_fits=one.index in fitting),
             error_index=one.index,
             is_current=not row.is_removed,

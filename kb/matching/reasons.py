@@ -7,6 +7,7 @@ from kb.matching.asked import Asked
 from kb.matching.contenders import Entry
 from kb.matching.elsewhere import why_elsewhere
 from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
+from kb.search.places import common_suffix
 
 _HOW = {
     "whole": "the whole message fits the template",
@@ -40,8 +41,13 @@ def _of_frame(asked: Asked, rated: Rated) -> str:
         return why
     place = rated.place
     since = f" as of {place.version}" if place.pin_id != rated.row.pin_id or rated.row.is_removed else ""
-    if rated.frame >= 0.5:
+    near = [(common_suffix(frame.parts, place.parts), frame.function) for frame in asked.frames]
+    shared = max(near, default=(0, ""))[0]
+    # A place of another version, which is not read here, shares nothing.
+    if rated.frame >= 0.5 and (not shared or any(count and name == place.function for count, name in near)):
         return f"a frame names {place.function} in {place.path}{since}"
+    if rated.frame and shared < min(2, len(place.parts)):
+        return f"a frame names a {place.parts[-1]}, which may be another file"
     if rated.frame:
         return f"a frame names {place.path}{since}"
     return "no frame names its file" if asked.frames else ""

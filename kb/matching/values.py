@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from kb import text
 from kb.matching.alignment import Span
 from kb.matching.asked import Asked
 from kb.matching.candidates import Reading
+
+LONGEST = 2_000  # characters of a value that are looked through
+_OPEN, _SHUT, _BEGINS = frozenset("([{"), frozenset(")]}"), frozenset("'\"([{")
+_PART: Final = re.compile(r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|.""", re.DOTALL)
 
 
 def values_of(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequence[text.Piece]]) -> dict[str, str]:
@@ -21,6 +27,22 @@ def values_of(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequ
     for name, (start, end) in zip(_holes(wordings.get(reading.shape_id, ())), _whole(asked, reading), strict=False):
         values[name] = pasted[offsets[start] : offsets[end - 1] + 1] if end > start else ""
     return values
+
+
+def as_written(values: Mapping[str, str]) -> dict[str, str]:
+    """`values` for people: of a value that is printed as Python writes it, no more than that; the text may go on."""
+    return {name: _literal(value) if name.endswith("!r") else value for name, value in values.items()}
+
+
+def _literal(value: str) -> str:
+    """The text, list, tuple, dict or set that `value` begins with; all of it where that does not end before."""
+    depth = 0
+    for found in _PART.finditer(value[:LONGEST]) if value[:1] in _BEGINS else ():
+        depth += (found[0] in _OPEN) - (found[0] in _SHUT)
+        if not depth:
+            is_whole = len(found[0]) > 1 or found[0] in _SHUT
+            return value[: found.end()] if is_whole else value
+    return value
 
 
 def are_sure(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequence[text.Piece]]) -> bool:

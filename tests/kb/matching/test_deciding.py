@@ -372,3 +372,39 @@ def test_a_file_whose_folders_are_left_out_is_not_taken_for_the_users_own():
     known(make_entry(message=LONG))
     assert outcome(f'{HEADER}  File ".../load.py", line 40, in load\nValueError: {LONG}') == "exact"
     assert outcome(f'{HEADER}  File "~/load.py", line 40, in load\nValueError: {LONG}') == "similar"
+
+
+def test_holes_alone_are_not_offered_for_a_type_that_anything_raises():
+    own = make_entry(message="{name!r}", exc_type="NoSuchPart", site={"qualname": "own"})
+    known(
+        own, make_entry(message="{key!r}", exc_type="KeyError"), make_entry(message="{text}", exc_type="RuntimeError")
+    )
+    assert match("KeyError: 'name'").outcome == "unmatched"
+    assert match("RuntimeError: the loop was closed").outcome == "unmatched"
+    assert ids(match("NoSuchPart: 'name'")) == [own.id]
+
+
+def test_an_unrelated_class_does_not_come_before_the_one_that_was_pasted_for_a_file_of_that_name():
+    said = {"message": "No filter named {name!r}."}
+    site = {"path": "src/anvil/load.py", "qualname": "check"}
+    other = make_entry(**said, exc_type="LoadError", site=site)
+    right = make_entry(**said, exc_type="FilterError", site={**site, "path": "src/anvil/compiler.py"})
+    known(other, right)
+    pasted = traceback((INSIDE, 9, "load"), last="anvil.errors.FilterError: No filter named 'x'.")
+    assert ids(match(pasted.replace("raise ValueError(", "self.handle(source)")))[0] == right.id
+
+
+def test_a_file_of_which_only_the_name_agrees_is_said_to_be_perhaps_another():
+    known(make_entry(message="no archive is named {name}", site={"path": "src/anvil/load.py", "qualname": "other"}))
+    pasted = traceback(("/srv/things/load.py", 9, "load"), last="ValueError: no archive is named x")
+    pasted = pasted.replace("    raise ValueError(\n", "")
+    reasons = match(pasted).matches[0].reasons
+    assert "a frame names a load.py, which may be another file" in reasons
+    named = match(pasted.replace("/srv/things/", "/srv/anvil/")).matches[0].reasons
+    assert "a frame names src/anvil/load.py" in named
+
+
+def test_of_a_value_that_python_wrote_out_nothing_more_is_shown():
+    known(make_entry(message="no archive {name!r} with {values!r}"))
+    answer = match("ValueError: no archive 'x' with ['id', \"]\"]. Did you mean 'y' instead?")
+    assert answer.matches[0].values == {"name!r": "'x'", "values!r": "['id', \"]\"]"}
