@@ -29,17 +29,22 @@ _LIST: Final = re.compile(r"\[.*", re.DOTALL)
 _SET: Final = re.compile(r"\{.*|set\(\)", re.DOTALL)
 _DICT: Final = re.compile(r"\{.*", re.DOTALL)
 _TUPLE: Final = re.compile(r"\(.*", re.DOTALL)
-_QUOTED: Final = re.compile(r"b?'.*'|b?\".*\"", re.DOTALL)
+_QUOTED: Final = re.compile(r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\"""", re.DOTALL)
+_SHAPE: Final = re.compile(r"(?:\w[\w.]*)?\(.*", re.DOTALL)  # a tuple, or a class of its own that prints like a call
+_VIEW: Final = re.compile(r"\w+\(.*|\[.*", re.DOTALL)
+_UPPER, _LOWER = re.compile(r"[^a-zß-öø-ÿ]*"), re.compile(r"[^A-ZÀ-ÖØ-Þ]*")
 _MEMBER: Final = re.compile(r"[A-Z]\w*\.\w+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONSTANTS: Final = frozenset({"True", "False", "None", "Ellipsis", "NotImplemented", "nan", "inf", "NaT"})
 # What built-in functions and attributes of one meaning give, as it is mostly printed.
 _CALLED: Final = {
     "len": _NUMBER, "int": _NUMBER, "ord": _NUMBER, "id": _NUMBER, "hash": _NUMBER, "float": _NUMBER,
-    "list": _LIST, "sorted": _LIST, "set": _SET, "dict": _DICT, "tuple": _TUPLE, "type": _CLASS,
+    "list": _LIST, "sorted": _LIST, "set": _SET, "dict": _DICT, "tuple": _TUPLE, "type": _CLASS, "round": _NUMBER,
     "bool": _TRUTH, "isinstance": _TRUTH, "callable": _TRUTH,
 }  # fmt: skip
-_ATTRIBUTES: Final = {"__name__": _NAME, "__qualname__": _NAME, "__class__": _CLASS, "ndim": _NUMBER}
+_ATTRIBUTES: Final = {"__name__": _NAME, "__qualname__": _NAME, "__class__": _CLASS, "ndim": _NUMBER, "shape": _SHAPE}
+# Methods of Python's own types, as what they give is printed.
+_METHODS: Final = {"keys": _VIEW, "values": _VIEW, "items": _VIEW, "upper": _UPPER, "lower": _LOWER}
 # What is found in it however it is formatted, filled up or shortened: a digit, or letters that are one of base 16.
 _OF_NUMBER: Final = re.compile(r"\d|\A\W*(?:[a-f]+|nan|inf)\W*\Z|\A.\Z", re.DOTALL | re.IGNORECASE)
 _OF_SET: Final = re.compile(r"\{|\As")
@@ -154,8 +159,8 @@ def _form(node: ast.expr | None) -> re.Pattern[str] | None:
     match node:
         case ast.Call(func=ast.Name(id=name)):
             return _CALLED.get(name)
-        case ast.Attribute(attr=name):
-            return _ATTRIBUTES.get(name)
+        case ast.BinOp(op=ast.Sub()) if _SET in (_form(node.left), _form(node.right)):
+            return _SET
         case ast.List() | ast.ListComp():
             return _LIST
         case ast.Set() | ast.SetComp():
@@ -166,14 +171,26 @@ def _form(node: ast.expr | None) -> re.Pattern[str] | None:
             return _TUPLE
         case ast.Compare():
             return _TRUTH
+    return _form_of_access(node)
+
+
+def _form_of_access(node: ast.expr | None) -> re.Pattern[str] | None:
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name), args=[]):
+            return _METHODS.get(name)
+        case ast.Attribute(attr=name):
+            return _ATTRIBUTES.get(name)
+        case ast.Subscript(value=ast.Attribute(attr="shape"), slice=ast.Constant() | ast.UnaryOp()):
+            return _NUMBER
     return None
 
 
 def _as_repr(value: str) -> bool | None:
-    """A text's repr is quoted; a bare word is none of a text, and of few other things."""
+    """A text's repr is quoted, and ends with its quote; a bare word is none of a text, and of few other things."""
     if _QUOTED.fullmatch(value):
         return True
-    return False if value.isalpha() and value not in _CONSTANTS else None
+    is_more = value[:1] in ("'", '"') and value.count(value[0]) > 1
+    return False if is_more or (value.isalpha() and value not in _CONSTANTS) else None
 
 
 def _as_conditioned(node: ast.expr | None, value: str, compared: Sequence[_Comparison]) -> Iterator[bool]:

@@ -40,6 +40,15 @@ def test_what_no_format_makes_of_the_expression_is_impossible(expression, value)
         ("kind!r", "colour"),
         ("id(self)", "the anvil"),
         ("tuple(kinds)", "a"),
+        ("kind!r", "'x' is no valid kind"),
+        ("values.shape", "seven"),
+        ("values.shape[0]", "(3, 4)"),
+        ("values.shape[-1]", "first"),
+        ("table.keys()", "first"),
+        ("name.upper()", "Name"),
+        ("name.lower()", "Name"),
+        ("set(left) - set(right)", "[1]"),
+        ("left - {1, 2}", "[1]"),
     ],
 )
 def test_what_python_mostly_prints_otherwise_is_unlikely_and_never_impossible(expression, value):
@@ -49,6 +58,21 @@ def test_what_python_mostly_prints_otherwise_is_unlikely_and_never_impossible(ex
 @pytest.mark.parametrize(
     ("expression", "value"),
     [
+        ("values.shape", "(3, 4)"),
+        ("values.shape", "torch.Size([3])"),
+        ("values.shape[0]", "3"),
+        ("values.shape[axis]", "first"),
+        ("table.keys()", "dict_keys(['a'])"),
+        ("table.keys()", "Index(['a'], dtype='object')"),
+        ("table.get()", "first"),
+        ("table.keys(1)", "first"),
+        ("name.upper()", "É_1"),
+        ("name.lower()", "é_1"),
+        ("name + 'x'", "many"),
+        ("left - right", "many"),
+        ("kind!r", "'x"),
+        ("kind!r", "<A 'x'>"),
+        ("set(left) - set(right)", "{1}"),
         ("len(rows)", "1,234"),  # {len(rows):,}
         ("len(rows)", "1_234"),
         ("len(rows)", "1.234e+03"),
