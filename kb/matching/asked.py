@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -60,6 +61,11 @@ class Asked:
     @property
     def near_frames(self) -> tuple[Frame, ...]:
         return tuple(frame for frame in self.frames if frame.depth < NEAR_FRAMES)
+
+    @property
+    def names_own_class(self) -> bool:
+        """Is it of a class that is none of Python's own?"""
+        return bool(self.error.exc_type) and not hasattr(builtins, self.error.exc_type)
 
     @cached_property
     def mentioned(self) -> frozenset[str]:

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from kb.matching.alignment import Alignment, align
 from kb.matching.asked import MOST_HASHES, Asked
 from kb.models import PinFile
-from kb.search import queries
+from kb.search import fingerprints, queries
 from kb.search.places import path_parts
 from kb.search.rows import fetch
+from kb.text import HOLE
 
 MOST_OF_A_FINGERPRINT = 64
 MOST_OF_A_PLACE = 150
@@ -27,6 +28,8 @@ BEST_SHAPES = 12  # whose entries are read, of one error
 MOST_OF_A_SHAPE = 60  # entries read of one wording
 HALF_AS_GOOD = 0.5  # as the best wording; less is not read
 WORD_CANDIDATES = 40
+# Of wordings that are a value and nothing else, which no fingerprint finds: looked up by their class.
+LONE_HOLE = fingerprints.of_shape(HOLE)
 GOOD_ENOUGH = 0.4  # a text score that spares the search by words
 
 _HITS = """
@@ -158,7 +161,8 @@ class _Found:
     def best_shapes(self) -> list[int]:
         scores = {shape: self.score(shape) for shape, found in self.readings.items() if found}
         best = sorted(scores, key=lambda shape: -scores[shape])[:BEST_SHAPES]
-        return [shape for shape in best if scores[shape] >= HALF_AS_GOOD * scores[best[0]]]
+        good = [shape for shape in best if scores[shape] >= HALF_AS_GOOD * scores[best[0]]]
+        return list(dict.fromkeys((*good, LONE_HOLE))) if LONE_HOLE in scores else good
 
     def worth_reading(self) -> list[str]:
         """Entries by text or frame. Above the innermost frame, one whose known text does not fit at all is not it."""
@@ -217,6 +221,8 @@ def _look_up(found: Sequence[_Found]) -> None:
             entries[value].append(entry_id)
     for one in found:
         one.shapes = _rarest(shapes, one.asked.fingerprints)
+        if one.asked.names_own_class and not one.asked.frames:
+            one.shapes.setdefault(LONE_HOLE, 0.0)
         for frame in one.asked.near_frames:
             for value in frame.hashes:
                 for entry_id in entries.get(value, ()):
