@@ -57,7 +57,8 @@ class Scope:
             if not isinstance(node.ctx, ast.Load):
                 self._stores.append(node)
         elif isinstance(node, _BINDERS):
-            for target, value in _bindings(node):
+            for target, known in _bindings(node):
+                value = None if _is_cast(known) else known
                 self._bind(target, value, node)
                 if isinstance(target, ast.Attribute) and value is not None:
                     self._kept.setdefault(target.attr, []).append(value)
@@ -166,6 +167,11 @@ class Scope:
                 self._bind(item, written[index] if len(written) == len(target.elts) else part, node)
         elif isinstance(target, ast.Starred):
             self._bind(target.value, None, node)
+
+
+def _is_cast(node: ast.expr | None) -> bool:
+    """Whether it is `cast(T, x)`: for type checkers it tells something, for readers nothing."""
+    return isinstance(node, ast.Call) and len(node.args) == 2 and ast.unparse(node.func).rpartition(".")[2] == "cast"
 
 
 def _changed(node: ast.AST) -> str:

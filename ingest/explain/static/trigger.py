@@ -108,7 +108,9 @@ def _reach(case: Case) -> list[Sentence]:
 def _origins(case: Case) -> list[Sentence]:
     said = []
     for binding in case.evidence.bindings:
-        for item in (binding, *binding.roots):
+        # What is made of an option of the same name is no longer that.
+        roots = [root for root in binding.roots if root.name != binding.name]
+        for item in (binding, *roots):
             if text := origin(item, case.where):
                 facts = (*item.facts, *(item.choices.facts if item.choices else ()))
                 said.append(Sentence("trigger", text, distinct(facts)))

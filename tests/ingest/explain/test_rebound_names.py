@@ -228,3 +228,23 @@ def test_what_is_bound_between_the_test_and_the_statement_is_not_what_was_tested
 
     assert said(code, "solution") == []
     assert said(unchanged, "solution") != []
+
+
+def test_name_that_is_bound_anew_is_not_said_to_be_the_parameter():
+    code = """
+def load(mode=None, quick=True):
+    mode = find(mode, quick)
+    if mode == 1:
+        raise ValueError("no")
+"""
+    assert said(code, "trigger")[1:] == [
+        "`mode` is `find(mode, quick)`.",
+        "`quick` is a parameter of `load`, `True` by default.",
+    ]
+
+
+def test_what_only_tells_a_type_checker_something_is_no_call():
+    code = "def load(mode):\n    kind = cast(str, mode)\n    if kind == 'x':\n        raise ValueError('no')\n"
+
+    assert said(code, "trigger")[1:] == []
+    assert said(code.replace("cast(", "made("), "trigger")[1:] == ["`kind` is what `made(str, mode)` gives."]
