@@ -9,11 +9,18 @@ from typing import Final
 from ingest.explain.bindings import Frame
 from ingest.explain.expressions import is_telling, subjects
 from ingest.explain.facts import Attempt, Binding, Fact
+from ingest.explain.fields import name_of
 from ingest.explain.needs import modules_of
 from ingest.explain.source import Source, own_nodes
 
 _MOST_CALLS: Final = 3
 _CODE_LENGTH: Final = 80
+# What fails with nothing but these, but for what it is given to look at.
+_PLAIN: Final = frozenset({"len", "str", "list", "tuple", "set", "bool", "range", "zip", "enumerate", "sorted"})
+_OF_ANY: Final = frozenset(
+    {"TypeError", "ValueError", "StopIteration", "RuntimeError", "Exception", "BaseException", ""}
+)
+_LOOKUPS: Final = frozenset({"KeyError", "IndexError", "LookupError"})
 _HARMLESS: Final = frozenset(
     {"isinstance", "issubclass", "hasattr", "callable", "type", "id", "print", "repr", "super"}
 )
@@ -40,9 +47,13 @@ def attempted(frame: Frame, line: int, given: Callable[[Binding], Binding]) -> A
     handled = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type] if handler.type else []
     inner = [item for statement in node.body for item in (statement, *own_nodes(statement))]
     called = [item for item in inner if isinstance(item, ast.Call) and ast.unparse(item.func) not in _HARMLESS]
+    names = [name_of(item) for item in handled]
+    if names and not _OF_ANY.intersection(names):
+        called = [item for item in called if ast.unparse(item.func) not in _PLAIN]
     # To name some of what may have failed would point away from the rest.
     is_known = all(is_telling(ast.unparse(item.func)) for item in called)
-    calls = called if is_known and not any(isinstance(item, ast.Raise) for item in inner) else []
+    is_only = not any(isinstance(item, ast.Raise) or _may_be(item, names, called) for item in inner)
+    calls = called if is_known and is_only else []
     imported = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in modules_of(item)]
     only, quoted = _alone(node.body, source)
     facts = quoted or tuple(f for item in calls[:_MOST_CALLS] for f in source.facts(item, ast.unparse(item.func)))
@@ -55,6 +66,14 @@ def attempted(frame: Frame, line: int, given: Callable[[Binding], Binding]) -> A
         facts,
         tuple(map(given, _options_in(node.body[0], frame))) if only else (),
     )
+
+
+def _may_be(node: ast.AST, handled: list[str], called: list[ast.Call]) -> bool:
+    """Whether something other than a call may have failed with what is handled."""
+    if isinstance(node, ast.Subscript):
+        return bool(_LOOKUPS.intersection(handled))
+    is_called = any(node is call.func for call in called)
+    return isinstance(node, ast.Attribute) and not is_called and "AttributeError" in handled
 
 
 def _alone(body: list[ast.stmt], source: Source) -> tuple[str, tuple[Fact, ...]]:

@@ -140,7 +140,7 @@ class Frame:
 
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
-        return None if self.is_nested else constants.of_module(name, self.source)
+        return None if self.is_nested else constants.of_module(name, self.source, self.index)
 
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = ast.unparse(call.func)

@@ -19,9 +19,16 @@ _CHANGES: Final = (
 )
 
 
-def of_module(name: str, source: Source) -> Binding | None:
+def of_module(name: str, source: Source, index: Index) -> Binding | None:
+    """What module code assigns to the name, in the file itself or in the one that it imports it from."""
     value = source.constant(name)
-    return constant(name, "", name, value, value, source) if value is not None else None
+    if value is not None:
+        return constant(name, "", name, value, value, source)
+    module = source.imported.get(name)
+    home = index.module(module, source) if module else None
+    value = home.constant(name) if home else None
+    found = constant(name, "", name, value, value, home) if home and value is not None else None
+    return found if found and found.choices else None
 
 
 def of_class(name: str, attribute: str, owner: str, source: Source, index: Index) -> Binding | None:

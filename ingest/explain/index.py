@@ -67,6 +67,8 @@ class Index:
             return [name]
         if kind == "module":
             return [name] if name in self._modules else []
+        if kind == "paths":
+            return self._by_stem.get(name, [])
         # Sorted: of two bases on one line, sets give now the one and now the other first.
         found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls") else name, []))
         return found if kind != "calls" or len(found) <= MOST_CALLING else []
@@ -75,6 +77,22 @@ class Index:
         """Whether the Pin's own code may be what is imported by this name, which has no dots."""
         self._asked.add(f"module {module}")
         return module in self._modules
+
+    def module(self, name: str, asker: Source) -> Source | None:
+        """The file that the file `asker` imports as the module `name`, if there is one alone."""
+        wanted = module_paths(asker.path, name)
+        stem = wanted[0].rpartition("/")[2].removesuffix(".py")
+        self._asked.add(f"paths {stem}")
+        found = [path for path in self._by_stem.get(stem, []) if f"/{path}".endswith(wanted)]
+        return self.source(found[0]) if len(found) == 1 else None
+
+    @cached_property
+    def _by_stem(self) -> dict[str, list[str]]:
+        """The files by what an import calls them last."""
+        found: dict[str, list[str]] = {}
+        for path in sorted(self._added):
+            found.setdefault(path.removesuffix("/__init__.py").removesuffix(".py").rpartition("/")[2], []).append(path)
+        return found
 
     @cached_property
     def _modules(self) -> frozenset[str]:

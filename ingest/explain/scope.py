@@ -175,12 +175,18 @@ def _is_cast(node: ast.expr | None) -> bool:
 
 
 def _changed(node: ast.AST) -> str:
-    """The name of a collection whose items a node sets or deletes, or that it calls to change; "" if it does not."""
+    """The name of a collection that a node changes, or one within it; "" if it does not."""
     if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        return node.value.id if isinstance(node.value, ast.Name) else ""
+        return _root(node.value)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES:
-        return node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+        return _root(node.func.value)
     return ""
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_inside(branch: ast.If, line: int) -> bool:

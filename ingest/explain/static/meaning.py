@@ -18,6 +18,8 @@ _MOST: Final = 3
 _MOST_CALLS: Final = 3
 _LONGEST: Final = 220
 _UNSETTLED: Final = ", if it gets that far"
+_FEW_WORDS: Final = 4
+_WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _NAME: Final = re.compile(r"\w+")
 
 
@@ -29,8 +31,10 @@ def _first(case: Case) -> Sentence:
     """What it does and where, and when: with all that is tested on the way to it, or as much as says it plainly."""
     evidence = case.evidence
     exception = evidence.exc_qualified or evidence.exc_type
-    text = what_it_does(evidence.kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
-    if evidence.kind not in ("error", "exit", "abort"):
+    # That an assertion's condition does not hold is the last of the statement's own conditions.
+    kind = "error" if evidence.kind == "assertion" else evidence.kind
+    text = what_it_does(kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
+    if kind not in ("error", "exit", "abort"):
         return Sentence("meaning", text, distinct([evidence.site]))
     where, facts = _where(evidence)
     when, so_far, conditions = _when(evidence)
@@ -45,13 +49,22 @@ def _first(case: Case) -> Sentence:
 def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
     """Of a handler, what it handles; else the patterns that matched and the loop around it."""
     if attempt := evidence.attempt:
-        caught = listed([code_span(name) for name in attempt.handled], "or") if attempt.handled else "an exception"
+        caught = listed([_caught(name) for name in attempt.handled], "or") if attempt.handled else "an exception"
         source = _tried(attempt)
         return f" while handling {caught}{source}", (attempt.fact, *(attempt.facts if source else ()))
     patterns = [item for item in evidence.conditions if item.text.startswith(("match ", "case "))]
     loops = [item for item in evidence.conditions if _is_about(item.text, evidence)]
     words = "".join(f", {around(item.text)}," for item in (*patterns, *loops[-1:]))
     return words, tuple(fact for item in (*patterns, *loops[-1:]) for fact in item.facts)
+
+
+def _caught(name: str) -> str:
+    """A class as it is written; a variable holds one or more."""
+    return code_span(name) if _is_class(name) else f"one of {code_span(name)}"
+
+
+def _is_class(name: str) -> bool:
+    return name.rpartition(".")[2][:1].isupper()
 
 
 def _tried(attempt: Attempt) -> str:
@@ -84,8 +97,16 @@ def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
 
 
 def _doc(case: Case) -> list[Sentence]:
-    facts = case.evidence.doc_facts
+    facts = case.evidence.doc_facts if _says_more(case.evidence) else ()
     return [Sentence("meaning", text, facts) for text in what_it_is("", {"doc": case.evidence.doc}) if facts]
+
+
+def _says_more(evidence: Evidence) -> bool:
+    """Whether the docstring's first sentence is more than the function's name, spelled out, or a word."""
+    text = evidence.doc.partition(". ")[0]
+    words = [word.lower().rstrip("s") for word in _WORD.findall(text)]
+    name = evidence.qualname.lower().replace("_", "")
+    return len(text.split()) >= _FEW_WORDS and not all(word in name for word in words)
 
 
 def _cause(case: Case) -> list[Sentence]:
@@ -93,7 +114,8 @@ def _cause(case: Case) -> list[Sentence]:
     if not evidence.cause or not attempt:
         return []
     classes = [code_span(name) for name in attempt.handled]
-    caught = f"the {listed(classes, 'or')} that was caught" if classes else "the exception that was caught"
+    is_known = bool(classes) and all(map(_is_class, attempt.handled))
+    caught = f"the {listed(classes, 'or')} that was caught" if is_known else "the exception that was caught"
     facts = distinct([*evidence.said("from"), attempt.fact])
     if evidence.cause == "None":
         return [Sentence("meaning", f"A traceback does not show {caught} (`from None`).", facts)]

@@ -80,6 +80,8 @@ def origin(binding: Binding, function: str) -> str:
         return ""
     known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
     if binding.origin == "parameter":
+        if binding.name != binding.key:
+            return f"{name} is what {as_called(function)} is given as {code_span(binding.key)}{known}"
         return f"{name} is a parameter of {as_called(function)}{known}"
     if binding.origin == "attribute":
         return f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}{known}"
@@ -92,7 +94,8 @@ def origin(binding: Binding, function: str) -> str:
 def _constant(binding: Binding, name: str) -> str:
     where = f" in {code_span(binding.owner)}" if binding.owner else ""
     if not binding.choices:
-        return f"{name} is {code_span(binding.default or '')}{where}."
+        unless = f"{where} unless it is set otherwise" if where else ""
+        return f"{name} is {code_span(binding.default or '')}{unless}."
     values = listed([code_span(value) for value in binding.choices.values], "and")
     return f"{name} {'has the keys' if binding.choices.are_keys else 'holds'} {values}{where}."
 
@@ -119,6 +122,8 @@ def _field(binding: Binding, name: str) -> str:
 
 def _call(binding: Binding, name: str) -> str:
     given = code_span(binding.expr or binding.owner + "(…)")
+    if binding.expr and not binding.key and not isinstance(expression(binding.expr), ast.Call | ast.Await):
+        return f"{name} is {given}."
     return f"{name} {'belongs to' if binding.key else 'is'} what {given} gives."
 
 

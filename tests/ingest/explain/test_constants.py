@@ -53,3 +53,24 @@ class Loader:
     assert trigger(owned + "\n    def reset(self):\n        self.MODES = ()\n")[:1] != trigger(owned)
     assert trigger(local) == ["`modes` holds `'r'` and `'w'`."]
     assert trigger(local.replace("    if mode", "    modes.append(mode)\n    if mode")) == []
+
+
+def test_value_of_a_class_is_said_to_be_what_objects_begin_with():
+    code = """
+class Task:
+    limit = None
+
+    def run(self):
+        if self.limit > 3:
+            raise ValueError("no")
+"""
+    assert trigger(code) == ["`self.limit` is `None` in `Task` unless it is set otherwise."]
+
+
+def test_values_of_an_imported_constant_are_listed():
+    code = "from .modes import MODES\n" + CODE.partition("}\n")[2]
+    modes = {"anvil/modes.py": CODE.partition("\n\n")[0] + "\n"}
+
+    assert part(explained(code, others=modes), "trigger")[1:] == ["`MODES` has the keys `'r'` and `'w'`."]
+    assert part(explained(code, others=modes | {"anvil/modes/__init__.py": ""}), "trigger")[1:] == []
+    assert part(explained(code, others={"anvil/other.py": modes["anvil/modes.py"]}), "trigger")[1:] == []

@@ -132,3 +132,61 @@ def load(item):
     raise TypeError("no")
 """
     assert meaning(code) == "`load` raises `TypeError` when `item` is not an instance of `str`, `int` or `float`."
+
+
+def test_assertion_says_what_did_not_hold():
+    assert meaning("def load(n):\n    assert n > 0, 'n'\n") == (
+        "`load` raises `AssertionError` when `n` is not above `0`."
+    )
+    assert meaning("def load(n):\n    if n:\n        assert False, 'n'\n") == (
+        "`load` raises `AssertionError` when `n` is truthy."
+    )
+
+
+@pytest.mark.parametrize("doc", ["Load.", "Load the file.", "See `load`.", "Load file."])
+def test_docstring_that_only_spells_the_name_out_is_not_quoted(doc):
+    code = f'def load_file(n):\n    """{doc}"""\n    if n:\n        raise ValueError("no")\n'
+
+    assert len(part(explained(code), "meaning")) == 1
+    assert len(part(explained(code.replace(doc, "Read the whole table.")), "meaning")) == 2
+
+
+@pytest.mark.parametrize(
+    ("handled", "also"),
+    [("KeyError", "rows['a']"), ("AttributeError", "rows.items"), ("(OSError, IndexError)", "rows[1]")],
+)
+def test_calls_are_not_named_where_something_else_may_have_failed(handled, also):
+    code = f"""
+def load(path):
+    try:
+        rows = fetch(path)
+        {also}
+    except {handled}:
+        raise ValueError("no")
+"""
+    assert "fetch" not in meaning(code)
+    assert meaning(code.replace(also, "rows")).endswith("from a block that calls `fetch`.")
+
+
+def test_variable_that_holds_classes_is_not_taken_for_one():
+    code = """
+def load(path):
+    try:
+        fetch(path)
+    except failures as error:
+        raise ValueError("no") from error
+"""
+    assert part(explained(code), "meaning") == [
+        "`load` raises `ValueError` while handling one of `failures` from `fetch(path)`.",
+        "It is raised from the exception that was caught, which a traceback shows first.",
+    ]
+
+
+def test_variable_that_only_stands_for_a_parameter_is_not_called_one():
+    code = """
+def load(path=None):
+    name = path
+    if name is None:
+        raise ValueError("no")
+"""
+    assert "`name` is what `load` is given as `path`, `None` by default." in part(explained(code), "trigger")

@@ -50,7 +50,9 @@ def load(rows):
     assert "`name` is taken from `rows`." in said(once, "trigger")
 
 
-@pytest.mark.parametrize("change", ["left.pop(size)", "left[size] = 1", "del left[size]", "left.clear()"])
+@pytest.mark.parametrize(
+    "change", ["left.pop(size)", "left[size] = 1", "del left[size]", "left.clear()", "left[1].add(1)", "left[0][1] = 2"]
+)
 def test_collection_that_was_changed_since_is_not_what_it_was_made_of(change):
     code = f"""
 def load(items, size):
