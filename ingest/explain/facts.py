@@ -120,6 +120,7 @@ class Need:
     kind: Literal["module", "environment"]
     name: str
     facts: tuple[Fact, ...]
+    is_error: bool = False  # what is tested holds the error of the import, so that it is None where that went well
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from typing import Final
 from ingest.explain.facts import Binding, Choices
 from ingest.explain.index import Index
 from ingest.explain.source import Source
+from ingest.explain.states import setters
 
 MOST_BASES: Final = 40
 _ENUMS: Final = frozenset({"Enum", "StrEnum", "IntEnum", "TextChoices", "IntegerChoices"})
 _RECORDS: Final = frozenset(
     {"dataclass", "dataclass_json", "define", "frozen", "attrs", "BaseModel", "BaseSettings", "NamedTuple", "TypedDict"}
 )
+_AFTERWARDS: Final = ("__post_init__", "__attrs_post_init__", "model_post_init")
 
 
 def declared(name: str, attribute: str, owner: str, asker: Source, index: Index) -> Binding | None:
@@ -31,10 +33,17 @@ def declared(name: str, attribute: str, owner: str, asker: Source, index: Index)
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and name_of(statement.target) == attribute:
                 field = _field(name, statement, owner, home, index)
-                is_field = _is_record(node, home) and not home.sets(node.name, attribute)
+                is_field = _is_record(node, home) and _is_kept(home, node.name, attribute)
                 return field if is_field else replace(field, origin="declared", owner=node.name)
         left.extend((name_of(base), home) for base in node.bases)
     return None
+
+
+def _is_kept(home: Source, owner: str, attribute: str) -> bool:
+    """Whether no code of the class sets it, unless to make something of what it was given as soon as it is."""
+    made = setters(home, owner, attribute, but="")
+    is_made_of_itself = all(item.method in _AFTERWARDS and f"self.{attribute}" in item.value for item in made)
+    return is_made_of_itself and home.sets(owner, attribute) == len(made)
 
 
 def _is_record(node: ast.ClassDef, home: Source) -> bool:

@@ -47,7 +47,7 @@ def missing_import(name: str, source: Source) -> Need | None:
         if node and (found := _imported(node, name)):
             module, at = found
             facts = source.facts(at, module.partition(".")[0])
-            return Need(name, "module", module, facts) if facts else None
+            return Need(name, "module", module, facts, is_error=_holds_error(node, name)) if facts else None
     return None
 
 
@@ -58,6 +58,16 @@ def _try(source: Source, first: int, last: int) -> ast.Try | None:
         return None
     node = body[0] if body else None
     return node if isinstance(node, ast.Try) else None
+
+
+def _holds_error(node: ast.Try, name: str) -> bool:
+    """Whether a handler keeps what it caught under the name."""
+    return any(
+        isinstance(target, ast.Name) and target.id == name and isinstance(value, ast.Name) and value.id == handler.name
+        for handler in node.handlers
+        for inner in handler.body
+        for target, value in assignments(inner)
+    )
 
 
 def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:

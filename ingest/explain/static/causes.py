@@ -39,6 +39,6 @@ def _one(tested: Tested, need: Need) -> Sentence | None:
     if need.kind == "environment":
         verb = "Set" if tested.atom.is_not else "Unset"
         return solution(f"{verb} the environment variable {name}: {looks}.", facts)
-    if is_missing(tested):
+    if is_missing(tested) is not need.is_error:
         return solution(f"Install what provides the module {name}: {looks}.", facts)
     return None

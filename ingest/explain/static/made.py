@@ -14,7 +14,7 @@ from ingest.explain.conditions import Atom, listed, opposite, worded
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding, Fact
 from ingest.explain.source import expression
-from ingest.explain.static import comparisons, presence
+from ingest.explain.static import comparisons, objects, presence
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
@@ -75,8 +75,7 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 
 def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     """A value that other code makes of options: which of them decide is known, not what they have to be."""
-    node = expression(binding.expr)
-    is_hidden = node is not None and (is_private(node) or any(root.name not in binding.expr for root in binding.roots))
+    is_hidden = bool(binding.expr) and any(root.name not in binding.expr for root in binding.roots)
     is_users = all(_is_users(case, root) for root in binding.roots)
     if is_hidden or not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING:
         return None
@@ -158,6 +157,8 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
     options = {item.name: item for known in found for item in (known, *known.roots) if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
         return None
+    if not made and all(map(is_given_whole, options.values())):
+        return objects.given_for(case, tested)
     if not all(_is_users(case, item) for item in options.values()):
         return None
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from ingest.explain.conditions import listed, opposite, worded
-from ingest.explain.expressions import is_private
+from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import is_called_by_users, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
@@ -24,11 +26,25 @@ def remedies(case: Case, tested: Tested) -> list[Sentence]:
     owner = code_span(binding.owner)
     takers = [code_span(name) for name in binding.given_to] or [case.where] * is_called_by_users(case)
     # What the object keeps to itself, or does, is not what one looks for when choosing it.
-    is_plain = binding.name == tested.subject and "." not in binding.key and not is_private(tested.atom.node)
-    if not takers or not is_plain:
+    if binding.name != tested.subject:
+        whole = given_for(case, tested)
+        return [whole] if whole else []
+    if not takers or "." in binding.key or is_private(tested.atom.node):
         return []
     path = f"{binding.owner}.{binding.key}"
     where = (
         f", where {code_span(binding.name)} is {code_span(path)}" if binding.name not in (path, binding.owner) else ""
     )
     return [solution(f"Give {listed(takers, 'or')} as {owner} an object for which {wanted}{where}.", tested.facts)]
+
+
+def given_for(case: Case, tested: Tested) -> Sentence | None:
+    """Of an expression over parts of one object that the function is given, not of what this does when it is called."""
+    node = tested.atom.node
+    parts = [case.evidence.binding(ast.unparse(item)) for item in subjects(node)]
+    owners = {part.owner for part in parts if part and is_given_whole(part) and "." not in part.key}
+    is_alone = len(owners) == 1 and all(parts) and owners <= set(case.evidence.parameters)
+    if not is_alone or is_private(node) or not is_computing(node) or not is_called_by_users(case):
+        return None
+    text = f"Give {case.where} as {code_span(owners.pop())} something for which {worded(opposite(tested.atom))}."
+    return solution(text, tested.facts)

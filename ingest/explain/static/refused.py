@@ -43,12 +43,11 @@ def remedies(case: Case) -> list[Sentence]:
         looked_for = list(map(ast.unparse, subjects(node.slice)))
         options = [item for item in options if item.name in looked_for]
     names = attempts.names(case, options)
-    if not names or is_private(node):
+    if not names or (isinstance(node, ast.Subscript) and not _is_known(case, node.value)):
         return []
-    if isinstance(node, ast.Subscript) and not _is_known(case, node.value):
-        return []
-    text = _text(node, names, attempts.handled(attempt), attempt.handled)
-    if not text and _is_given_alone(node, options):
+    text = "" if is_private(node) else _text(node, names, attempts.handled(attempt), attempt.handled)
+    is_looked_up = _LOOKUPS.issuperset(attempt.handled) and _is_key_alone(node, options)
+    if not text and (is_looked_up or _is_given_alone(node, options)):
         text = f"Check {names}: {code(node)} fails with it ({attempts.handled(attempt)})."
     return [solution(text, attempts.facts(case, attempt))] if text else []
 
@@ -78,6 +77,13 @@ def _is_given_alone(node: ast.expr, options: list[Binding]) -> bool:
     call = node.value if isinstance(node, ast.Await) else node
     parts = [*call.args, *(item.value for item in call.keywords)] if isinstance(call, ast.Call) else []
     return bool(parts) and all(ast.unparse(item) in names for part in parts for item in subjects(part))
+
+
+def _is_key_alone(node: ast.expr, options: list[Binding]) -> bool:
+    """Whether what is looked up anywhere in it is looked up by options."""
+    names = {option.name for option in options}
+    keys = [item.slice for item in ast.walk(node) if isinstance(item, ast.Subscript)]
+    return bool(keys) and all(ast.unparse(item) in names for key in keys for item in subjects(key))
 
 
 def _is_known(case: Case, container: ast.expr) -> bool:

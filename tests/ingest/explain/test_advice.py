@@ -38,12 +38,11 @@ def test_part_of_an_object_that_has_a_name_of_its_own_is_told_with_where_it_come
     ("old", "new"),
     [
         ("def load", "def _load"),
-        ("find(name)", "_find(name)"),
         ("find(name)", "find(STATE)"),
         ("def load(name, size=1):", "def wrap(f):\n  def load(name):"),
         ("def load(", "def __getattr__("),
     ],
-    ids=["private function", "private call", "no option", "inner function", "called by Python"],
+    ids=["private function", "no option", "inner function", "called by Python"],
 )
 def test_what_users_do_not_give_is_not_to_be_checked(old, new):
     assert old in MADE
@@ -263,3 +262,62 @@ def test_clause_that_tells_what_to_use_is_quoted_if_it_names_it(message, advice)
     found = solutions(f"def load():\n    raise RuntimeError({message!r})\n")
 
     assert found == ([f"The message advises: “{advice}”"] if advice else [])
+
+
+def test_error_of_an_import_that_is_kept_tells_that_the_module_is_missing():
+    code = """
+try:
+    import anvil
+except ImportError as error:
+    FAILED = error
+else:
+    FAILED = None
+
+def load():
+    if FAILED is not None:
+        raise RuntimeError("no")
+"""
+    wanted = ["Install what provides the module `anvil`: `FAILED` tells that it is missing."]
+
+    assert solutions(code) == wanted
+    assert solutions(code.replace("is not None", "is None")) == []
+
+
+def test_field_that_the_record_only_mends_is_still_given_by_users():
+    code = """
+from dataclasses import dataclass
+
+@dataclass
+class Args:
+    mode: str = "r"
+    def __post_init__(self):
+        self.mode = self.mode.lower()
+        if self.mode not in ("r", "w"):
+            raise ValueError("no")
+
+def main(args: Args):
+    if args.mode == "w":
+        raise ValueError("read only")
+"""
+    assert solutions(code) == ["Set `Args.mode` to something other than `'w'`."]
+    assert solutions(code.replace("self.mode.lower()", "guess()")) == []
+
+
+def test_key_that_is_not_there_is_to_be_checked_wherever_it_is_looked_up():
+    code = """
+class Graph:
+    def near(self, n):
+        try:
+            return iter(self._next[n])
+        except KeyError as error:
+            raise ValueError("no such node") from error
+"""
+    assert solutions(code) == ["Check `n` of `Graph.near`: `iter(self._next[n])` fails with it (`KeyError`)."]
+    assert solutions(code.replace("[n]", "[self.n]")) == solutions(code.replace("KeyError", "Exception")) == []
+
+
+def test_object_is_to_be_another_one_where_several_parts_of_it_are_asked_for():
+    code = "def load(G):\n    if len(G.edges) < 2:\n        raise ValueError('too few')\n"
+
+    assert solutions(code) == ["Give `load` as `G` something for which `len(G.edges)` is at least `2`."]
+    assert solutions(code.replace("G.edges", "G._edges")) == []
