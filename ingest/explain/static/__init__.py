@@ -95,7 +95,12 @@ def _solutions(case: Case) -> list[Sentence]:
         if not tested.condition.is_trap:
             is_switch = tested.binding is not None and is_flag(tested.binding) and not _is_meant(case, tested)
             (last if is_switch else found).extend(_by_condition(case, tested))
-    unique = {sentence.text: sentence for sentence in (*found, *advice.remedies(case), *last)}
+    said = [*advice.ordered(case), *found, *advice.remedies(case), *last]
+    unique: dict[str, Sentence] = {}
+    for sentence in said:
+        # To check the same twice is one step.
+        what = sentence.text.partition(":")[0] if sentence.text.startswith("Check ") else sentence.text
+        unique.setdefault(what, sentence)
     return list(unique.values())[:MOST_SOLUTIONS]
 
 

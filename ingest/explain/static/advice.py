@@ -25,7 +25,8 @@ _NAMES = re.compile(
 _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
 _ORDER = re.compile(
     r"(?:(?:please|instead|so|or|and|you (?:must|should|need to|can|have to)) )*(?:use|try|set|pass|specify|provide|"
-    r"call|run|remove|add|upgrade|downgrade|rename|replace|convert|increase|decrease|reduce|enable|disable)\b",
+    r"call|run|remove|add|upgrade|downgrade|rename|replace|convert|increase|decrease|reduce|enable|disable|launch|"
+    r"update|make sure)\b",
     re.IGNORECASE,
 )
 _FEW_WORDS = 3
@@ -41,6 +42,13 @@ def remedies(case: Case) -> list[Sentence]:
         clauses = [_CLAUSE.split(part)[-1].rstrip(" )") for part in parts if _CLAUSE.search(part)]
         advice = [clause for clause in clauses if _ORDER.match(clause) and _is_whole(clause) and _NAMES.search(clause)]
     return [_quoted(case, part) for part in advice[:_MOST]]
+
+
+def ordered(case: Case) -> list[Sentence]:
+    """A message that is one sentence and tells what to do: nobody knows better than it."""
+    text = " ".join(case.evidence.message.split())
+    is_one = len(_SENTENCE.split(case.evidence.message.strip())) == 1 and not _CLAUSE.search(text)
+    return [_quoted(case, text)] if is_one and _ORDER.match(text) and _is_whole(text) and _NAMES.search(text) else []
 
 
 def _is_whole(part: str) -> bool:

@@ -44,7 +44,7 @@ def _excluded(condition: Condition) -> tuple[str, str, tuple[str, ...]] | None:
         return None
     atom = parts[0]
     subject, right = ast.unparse(atom.subject), atom.right
-    if atom.operator is ast.NotEq and isinstance(right, ast.Constant):
+    if atom.operator is ast.NotEq and isinstance(right, ast.Constant | ast.Attribute):
         return _AMONG, subject, (ast.unparse(right),)
     if isinstance(atom.node, ast.Call) and is_call_of(atom.node, "isinstance", 2):
         return _INSTANCE, subject, _classes(atom.node.args[1])

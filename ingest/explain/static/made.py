@@ -148,7 +148,10 @@ def _is_about(part: Atom, case: Case) -> bool:
 
 def _several(case: Case, tested: Tested) -> Sentence | None:
     """An expression over options."""
-    found = [item for node in subjects(tested.atom.node) if (item := case.evidence.binding(ast.unparse(node)))]
+    every = [item for node in subjects(tested.atom.node) if (item := case.evidence.binding(ast.unparse(node)))]
+    found = list({item.name: item for item in every}.values())
+    if any(item.origin == "item" for item in found):
+        return _item(case, tested, found[0]) if len(found) == 1 else None
     made = [item for item in found if item.roots]
     if unknown := [item for item in made if not _is_plain(item)]:
         return _decided_by(case, tested, unknown[0]) if len(found) == 1 else None
@@ -159,19 +162,21 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
         return None
     if not made and all(map(is_given_whole, options.values())):
         return objects.given_for(case, tested)
-    if not all(_is_users(case, item) for item in options.values()):
+    return None if _speaks_of_locals(case, tested, found) else _chosen(case, tested, list(options.values()), made)
+
+
+def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Binding]) -> Sentence | None:
+    if not all(_is_users(case, item) for item in options):
         return None
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
-    where = f", {_where(made)}" if made else ""
+    where: str | None = f", {_where(made)}" if made else ""
     if tested.atom.operator in (ast.In, ast.NotIn) and tested.atom.right is not None and not made:
-        held = comparisons.known(case, tested.atom.right)
-        if held is None:
-            return None
-        where = held
-    names = called_together(options.values(), case.where)
-    text = f"Choose {names} so that {worded(opposite(tested.atom))}{where}."
-    return solution(text, _facts(tested, options.values()))
+        where = comparisons.known(case, tested.atom.right)
+    if where is None:
+        return None
+    text = f"Choose {called_together(options, case.where)} so that {worded(opposite(tested.atom))}{where}."
+    return solution(text, _facts(tested, options))
 
 
 def _bounded(case: Case, tested: Tested) -> Sentence | None:
@@ -188,3 +193,10 @@ def _bounded(case: Case, tested: Tested) -> Sentence | None:
     verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
     text = f"{verb} {called(bound, case.where)}: {worded(tested.atom)}."
     return solution(text, _facts(tested, [bound])) if verb else None
+
+
+def _speaks_of_locals(case: Case, tested: Tested, known: list[Binding]) -> bool:
+    """Whether it says something of a variable of the function of which nothing is known."""
+    told = {item.name.partition(".")[0] for item in known if item.is_option or item.roots}
+    names = {item.id for item in ast.walk(tested.atom.node) if isinstance(item, ast.Name)}
+    return bool(names & set(case.evidence.variables) - told)

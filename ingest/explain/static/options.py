@@ -155,7 +155,7 @@ def kind(binding: Binding | None) -> Kind:
 
 def is_within_reach(case: Case, binding: Binding) -> bool:
     """Whether users can turn the option: one of their own calls takes it, or it is configured."""
-    if not binding.is_option:
+    if not binding.is_option or binding.key.startswith("_"):
         return False
     is_called = bool(binding.given_to) or is_called_by_users(case)
     if binding.origin == "parameter":

@@ -53,6 +53,8 @@ def is_about(tested: Tested, binding: Binding) -> bool:
 def _taken(tested: Tested, binding: Binding) -> Iterator[str]:
     """What the option is known to take: listed, its default, beside a bound, or of its type."""
     known = binding.choices.values if binding.choices else ()
+    if binding.default is not None and (not known or binding.default in known):
+        yield binding.default
     written = list(_written(tested))
     yield from (value for value in written if not known or value in known)
     yield from known
@@ -61,8 +63,6 @@ def _taken(tested: Tested, binding: Binding) -> Iterator[str]:
     if is_flag(binding):
         yield from ("True", "False")
         return
-    if binding.default is not None:
-        yield binding.default
     yield from _beside(tested)
     yield from (sample for kind in _kinds(tested, binding) for sample in _SAMPLES[kind])
 

@@ -255,7 +255,8 @@ def test_part_of_a_configuration_is_an_option_wherever_that_is(where):
         ("Too hot (set max_heat to more)", "set max_heat to more"),
         ("The bar, used before, is gone", ""),
         ("No bar (use it again)", ""),
-        ("Use `anvil.warm()` instead", ""),
+        ("Use `anvil.warm()` instead", "Use `anvil.warm()` instead"),
+        ("Use of this is over", ""),
     ],
 )
 def test_clause_that_tells_what_to_use_is_quoted_if_it_names_it(message, advice):
@@ -321,3 +322,46 @@ def test_object_is_to_be_another_one_where_several_parts_of_it_are_asked_for():
 
     assert solutions(code) == ["Give `load` as `G` something for which `len(G.edges)` is at least `2`."]
     assert solutions(code.replace("G.edges", "G._edges")) == []
+
+
+def test_item_of_several_is_told_once_and_never_by_another_variable():
+    code = """
+def load(samples):
+    for sample in samples:
+        if not ("a" in sample and "b" in sample):
+            raise ValueError("no")
+"""
+    assert solutions(code) == [
+        "Give `samples` of `load` only items `sample` for which `'a'` is in `sample` and `'b'` is in `sample`."
+    ]
+    assert (
+        solutions(code.replace('"b" in sample', "other in sample").replace("    for", "    other = f()\n    for")) == []
+    )
+
+
+def test_variable_of_the_function_is_nothing_to_choose_an_option_by():
+    code = "def load(n):\n    size = count()\n    if n + size > 3:\n        raise ValueError('no')\n"
+
+    assert solutions(code) == []
+    assert solutions(code.replace("    size = count()\n", "").replace("(n)", "(n, size)")) == [
+        "Choose `n` and `size` of `load` so that `n + size` is not above `3`."
+    ]
+
+
+def test_private_part_of_a_configuration_is_no_option():
+    code = "def load(args):\n    if args._path is None:\n        raise ValueError('no')\n"
+
+    assert solutions(code) == []
+    assert solutions(code.replace("_path", "path")) == ["Give a value for `args.path`; it is `None`."]
+
+
+def test_members_that_are_compared_one_after_the_other_are_all_told():
+    code = """
+def load(args):
+    if args.engine == Engine.FAST:
+        return 1
+    elif args.engine == Engine.SLOW:
+        return 2
+    raise ValueError("no")
+"""
+    assert solutions(code) == ["Set `args.engine` to `Engine.FAST` or `Engine.SLOW`."]
