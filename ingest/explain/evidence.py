@@ -73,7 +73,7 @@ class Reader:
             is_settled=is_settled(site.facts.get("guards", ()), conditions, exhausted, site.line, frame),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
-            variables=frame.scope.variables if frame else frozenset(),
+            variables=frame.scope.variables if frame else (),
             parameters=frame.scope.given() if frame else (),
             origins=self._origins(conditions, frame),
         )

@@ -154,9 +154,9 @@ class Scope:
         return {ast.unparse(node) for node in self._stores}
 
     @cached_property
-    def variables(self) -> frozenset[str]:
+    def variables(self) -> tuple[str, ...]:
         """The names that it binds, its parameters left out."""
-        return frozenset(self._bound.keys() - self._parameters.keys() - set(self.variadic))
+        return tuple(sorted(self._bound.keys() - self._parameters.keys() - set(self.variadic)))
 
     def is_local(self, name: str) -> bool:
         return name in self._bound or name in self._parameters or name in self.variadic
