@@ -94,7 +94,8 @@ class Frame:
         if not is_known or name in self.scope.changed:
             return None
         given = self._parameter(name)
-        roots = {given.name: given} if given else {}
+        # What it is by default is by then something else.
+        roots = {given.name: replace(given, default=None)} if given else {}
         for at, value in bound:
             others = self._before(at)._roots(value, steps - 1, but=name) if value is not None else ()
             if not others and not given and isinstance(value, ast.Constant):

@@ -18,7 +18,7 @@ from ingest.explain.kin import kin
 from ingest.explain.leading import conditions_of, is_settled
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
-from ingest.explain.passage import raised
+from ingest.explain.passage import is_kept, raised
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Function, Source, expression, is_stub
@@ -79,7 +79,8 @@ class Reader:
         )
         if frame is None or function is None:
             return known
-        callers = () if "<locals>" in site.qualname else self._callers(known, function)
+        kept = is_kept(known.exc_type, known.bases, function, site.line)
+        callers = () if kept or "<locals>" in site.qualname else self._callers(known, function)
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
         # Of a stub only its own name counts: a class that defines what calls it may as well not define it.
@@ -93,6 +94,7 @@ class Reader:
             attempt=attempt,
             origins=(*known.origins, *self._known_as(attempt.handled if attempt else (), frame)),
             exhausted=exhausted,
+            is_kept=kept,
             is_stub=stub,
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),

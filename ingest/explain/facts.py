@@ -199,6 +199,7 @@ class Evidence:
     attempt: Attempt | None = None
     exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
     is_settled: bool = False  # within the function nothing but its conditions decides that it runs
+    is_kept: bool = False  # the function handles the error itself
     is_stub: bool = False  # the function does nothing but raise
     is_base: bool = False  # a class of the Pin derives from the one whose method the function is
     owner: str = ""  # the class whose method the function is

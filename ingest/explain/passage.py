@@ -50,7 +50,13 @@ def _classes(exc_type: str, bases: Sequence[str]) -> frozenset[str]:
     return frozenset(found | ({"BaseException"} if {"SystemExit", "KeyboardInterrupt"} & found else {"Exception"}))
 
 
-def is_caught(function: Function, call: ast.Call, classes: frozenset[str]) -> bool:
+def is_kept(exc_type: str, bases: Sequence[str], function: Function, line: int) -> bool:
+    """Whether the function that raises on a line handles the error itself."""
+    at = ast.Name(exc_type, lineno=line, end_lineno=line)
+    return bool(exc_type) and is_caught(function, at, _classes(exc_type, bases))
+
+
+def is_caught(function: Function, call: ast.expr, classes: frozenset[str]) -> bool:
     """Whether the caller handles the error and raises nothing for it."""
     for node in own_nodes(function):
         if isinstance(node, ast.Try) and _is_within(call, node.body):

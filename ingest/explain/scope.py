@@ -17,7 +17,8 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 _EXITS = (ast.Return, ast.Continue, ast.Break)
 _CHANGES = frozenset(
     {"append", "add", "update", "extend", "insert", "setdefault", "pop", "popitem", "popleft", "appendleft", "remove",
-     "discard", "clear", "sort"}
+     "discard", "clear", "sort", "reverse", "rotate", "extendleft", "difference_update", "intersection_update",
+     "symmetric_difference_update"}
 )  # fmt: skip
 _BINDERS = (
     *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,

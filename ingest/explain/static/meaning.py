@@ -40,10 +40,11 @@ def _first(case: Case) -> Sentence:
     when, so_far, conditions = _when(evidence)
     where = where if when else where.removesuffix(",")
     facts = (*facts, *(fact for condition in conditions for fact in condition.facts))
+    kept = ", and handles it itself" if evidence.is_kept else ""
     loop = ended(evidence)
     after = f"{',' * bool(when)} after {loop}" if loop else ""
     facts = (*facts, loop.fact) if loop else facts
-    return Sentence("meaning", f"{text[:-1]}{where}{when}{after}{so_far}.", distinct([evidence.site, *facts]))
+    return Sentence("meaning", f"{text[:-1]}{where}{when}{after}{so_far}{kept}.", distinct([evidence.site, *facts]))
 
 
 def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:

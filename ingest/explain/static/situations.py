@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from ingest.explain.conditions import code, listed
+from ingest.explain.static.loops import ended
 from ingest.explain.static.options import EMPTY, STARS, allowed, called, is_within_reach
 from ingest.explain.static.others import able
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct
@@ -14,6 +15,8 @@ from kb.display.explanation import code_span
 
 def sentences(case: Case) -> list[Sentence]:
     if not case.tested:
+        return []
+    if case.evidence.attempt or ended(case.evidence):  # the conditions only led there
         return []
     near = case.tested[-1]
     found = [_left_out(case, near), _elsewhere(case, near), _together(case, near), _lacking(case)]

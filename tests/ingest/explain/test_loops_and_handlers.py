@@ -89,3 +89,17 @@ def load(state):
 """
     wanted = "`load` raises `ValueError` while handling `KeyError` from `read(STATE)`."
     assert said(code, "meaning")[0] == wanted
+
+
+def test_what_only_led_to_a_handler_is_no_situation_to_be_in():
+    code = """
+def load(path=None):
+    if not path:
+        try:
+            fetch(DEFAULT)
+        except OSError:
+            raise ValueError("no")
+"""
+    assert said(code, "situations") == []
+    plain = code.replace("try:\n            fetch(DEFAULT)\n        except OSError:\n            raise", "raise")
+    assert said(plain, "situations") == ["`path` of `load` is left out: its default is `None`."]

@@ -190,3 +190,16 @@ def load(path=None):
         raise ValueError("no")
 """
     assert "`name` is what `load` is given as `path`, `None` by default." in part(explained(code), "trigger")
+
+
+def test_members_excluded_one_after_the_other_are_one_condition():
+    code = """
+def load(mode):
+    if mode == Mode.READ:
+        return 1
+    elif mode == Mode.WRITE:
+        return 2
+    else:
+        raise ValueError("no")
+"""
+    assert meaning(code) == "`load` raises `ValueError` when `mode` is neither `Mode.READ` nor `Mode.WRITE`."

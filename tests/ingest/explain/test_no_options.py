@@ -51,7 +51,16 @@ def load(rows):
 
 
 @pytest.mark.parametrize(
-    "change", ["left.pop(size)", "left[size] = 1", "del left[size]", "left.clear()", "left[1].add(1)", "left[0][1] = 2"]
+    "change",
+    [
+        "left.pop(size)",
+        "left[size] = 1",
+        "del left[size]",
+        "left.clear()",
+        "left[1].add(1)",
+        "left[0][1] = 2",
+        "left.difference_update(size)",
+    ],
 )
 def test_collection_that_was_changed_since_is_not_what_it_was_made_of(change):
     code = f"""

@@ -93,3 +93,16 @@ def test_default_of_an_option_is_its_callers():
     assert not any(default in text for text in said)
     assert said == []
     assert same == ["`mode` of `Loader.load` is left out: its default is `None`."]
+
+
+def test_error_that_the_function_handles_itself_goes_nowhere():
+    code = CODE.replace(
+        '        if mode is None:\n            raise ValueError("no mode")\n',
+        '        try:\n            raise ValueError("no mode")\n        except ValueError:\n            return size\n',
+    ).replace("{call}", "self._load(mode)")
+
+    assert part(explained(code), "meaning") == ["`Loader._load` raises `ValueError`, and handles it itself."]
+    assert callers("", code) == []
+    other = code.replace("except ValueError", "except OSError")
+    assert part(explained(other), "meaning") == ["`Loader._load` raises `ValueError`."]
+    assert callers("", other) != []
