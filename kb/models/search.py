@@ -86,7 +86,7 @@ class SearchDocument(models.Model):
     class Meta:
         indexes: ClassVar = [
             # Serves words alone as well, and keeps a word that is common elsewhere cheap inside one project.
-            GinIndex(fields=["project", "words"], name="document_words", fastupdate=False),
+            GinIndex(fields=["project", "words"], name="document_words"),
             models.Index(fields=["project", "exc_type"], name="document_project"),
             models.Index(fields=["entry"], name="document_unsent", condition=UNSENT),
         ]

@@ -94,6 +94,16 @@ def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, ev
                 progress(done, max(total, done))
     if pin_id is not None:
         _write_moved(pin_id)
+    _settle()
+
+
+def _settle() -> None:
+    """Put what was written into the index of words at once, which takes half of the time that a row at a time does.
+
+    Until then it stands in a list that each search reads through.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT gin_clean_pending_list('document_words')")
 
 
 def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate, tuple[Any, ...]]:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.postgres.search import SearchQuery
+from django.db import connection
 
 from kb.models import FrameKey, SearchDocument, SearchWord, TemplateFingerprint, TemplateShape, TemplateUse
 from kb.search.fingerprints import of_place
@@ -29,6 +30,14 @@ def test_an_entry_becomes_findable():
     assert TemplateFingerprint.objects.exists()
     assert FrameKey.objects.get().hash == of_place(("anvil", "load.py"), "load")
     assert holding("kind & given").exists()
+
+
+def test_nothing_that_was_written_waits_outside_of_the_index_of_words():
+    entry = make_entry()
+    index_pin(entry.site.pin_id)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT gin_clean_pending_list('document_words')")
+        assert cursor.fetchone() == (0,)
 
 
 def test_indexing_twice_changes_nothing():
