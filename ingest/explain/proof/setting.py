@@ -16,7 +16,7 @@ from typing import Final
 from ingest.explain.facts import Setting
 from ingest.explain.fields import name_of
 from ingest.explain.imports import IN_PARENTHESES
-from ingest.explain.source import Source, Unreadable, parsed
+from ingest.explain.source import Function, Source, Unreadable, parsed
 
 _IMPORTS: Final = re.compile(
     rf"^(?:from[ \t]+\w[.\w]*[ \t]+import[ \t]+(?:{IN_PARENTHESES}|[^\n\\(]+)|import[ \t]+[^\n\\]+|"
@@ -34,7 +34,7 @@ def setting(source: Source, line: int) -> Setting | None:
     chain = source.outline.around(line)
     function = source.function(chain[-1]) if chain and chain[-1].kind == "def" else None
     at = next((i for i, item in enumerate(function.body) if item.lineno == line), None) if function else None
-    if function is None or at is None or len(chain) > 2:
+    if function is None or at is None or len(chain) > 2 or _is_skipped(function):
         return None
     failing = _failing(function.body[at])
     if not failing:
@@ -53,6 +53,11 @@ def setting(source: Source, line: int) -> Setting | None:
     before = "\n".join((*dict.fromkeys(imports.values()), *(_text(source, item) for item in above)))
     found = Setting(before, "\n".join(map(ast.unparse, failing)))
     return found if len(f"{before}\n{found.failing}".split("\n")) <= _MOST_LINES else None
+
+
+def _is_skipped(function: Function) -> bool:
+    """Whether a test runs only somewhere, or is expected to fail, as its decorators say."""
+    return any(re.search(r"skip|xfail", ast.unparse(item)) for item in function.decorator_list)
 
 
 def _failing(statement: ast.stmt) -> Sequence[ast.stmt]:

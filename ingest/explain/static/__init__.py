@@ -87,7 +87,7 @@ def explain(evidence: Evidence) -> Explained:
 
 
 def _solutions(case: Case) -> list[Sentence]:
-    """The likeliest first: what only keeps the error from being raised comes after what the message says to do."""
+    """The likeliest first: what upstream tells by name, and at last what only keeps the error from being raised."""
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
     last: list[Sentence] = []
     # The nearest condition is the one that the message speaks of.
@@ -95,7 +95,9 @@ def _solutions(case: Case) -> list[Sentence]:
         if not tested.condition.is_trap:
             is_switch = tested.binding is not None and is_flag(tested.binding) and not _is_meant(case, tested)
             (last if is_switch else found).extend(_by_condition(case, tested))
-    said = [*advice.ordered(case), *found, *advice.remedies(case), *last]
+    told = advice.remedies(case)
+    orders = [sentence for sentence in told if sentence.is_named]
+    said = [*advice.ordered(case), *orders, *found, *told, *last]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.

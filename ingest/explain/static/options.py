@@ -155,7 +155,9 @@ def kind(binding: Binding | None) -> Kind:
 
 def is_within_reach(case: Case, binding: Binding) -> bool:
     """Whether users can turn the option: one of their own calls takes it, or it is configured."""
-    if not binding.is_option or binding.key.startswith("_"):
+    # A parameter may begin with an underscore so as not to meet what `**` takes.
+    is_own = binding.key.startswith("_") and binding.origin != "parameter"
+    if not binding.is_option or is_own:
         return False
     is_called = bool(binding.given_to) or is_called_by_users(case)
     if binding.origin == "parameter":

@@ -76,7 +76,7 @@ def test_switch_that_only_keeps_it_quiet_comes_last_unless_the_message_names_it(
 def load(name, silent=False):
     if not name:
         if not silent:
-            raise ValueError("No name. Set `NAME` to one.")
+            raise ValueError("No name. Set the name to one.")
 """
     assert solutions(code)[-1] == "Set `silent` of `load` to `True`."
     assert solutions(code.replace("No name", "Not silent"))[0] == "Set `silent` of `load` to `True`."
@@ -346,6 +346,22 @@ def test_variable_of_the_function_is_nothing_to_choose_an_option_by():
     assert solutions(code.replace("    size = count()\n", "").replace("(n)", "(n, size)")) == [
         "Choose `n` and `size` of `load` so that `n + size` is not above `3`."
     ]
+
+
+def test_parameter_may_begin_with_an_underscore():
+    code = "def url(_scheme=None):\n    if _scheme is None:\n        raise ValueError('no')\n"
+
+    assert solutions(code) == ["Give a value for `_scheme` of `url`; it is `None`."]
+
+
+def test_what_the_message_orders_by_name_comes_first():
+    code = "def load(n):\n    if n < 1:\n        raise ValueError('Too few. Use `anvil.more()` first.')\n"
+
+    assert solutions(code) == [
+        "The message advises: “Use `anvil.more()` first.”",
+        "Set `n` of `load` to a value of at least `1`.",
+    ]
+    assert solutions(code.replace("`anvil.more()`", "some more"))[0] == "Set `n` of `load` to a value of at least `1`."
 
 
 def test_private_part_of_a_configuration_is_no_option():

@@ -61,8 +61,9 @@ def test_call_that_is_handed_over_is_written_out():
         ("import anvil as an\n", "from . import an\n"),
         ("an.load(", "await an.load("),
         ("    bar = Bar(2)\n", "    for size in (1, 2):\n        bar = Bar(size)\n"),
+        ("def test_load", "@pytest.mark.skipif(no_anvil)\ndef test_load"),
     ],
-    ids=["unknown name", "fixture", "relative import", "await", "loop"],
+    ids=["unknown name", "fixture", "relative import", "await", "loop", "skipped"],
 )
 def test_snippet_that_would_not_run_alone_is_left_out(old, new):
     assert old in TEST
