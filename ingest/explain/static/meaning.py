@@ -85,7 +85,9 @@ def _is_about(header: str, evidence: Evidence) -> bool:
 
 def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
     """The conditions that are named in words, what to add as there may be others, and the conditions."""
-    so_far = "" if evidence.is_settled or evidence.is_stub else _UNSETTLED
+    # What it is raised through may do so on conditions of its own.
+    is_settled = (evidence.is_settled and not evidence.via) or evidence.is_stub
+    so_far = "" if is_settled else _UNSETTLED
     known = [item for item in evidence.conditions if is_condition(item.text)]
     if shown := named(evidence, _MOST, _LONGEST, but_passed=True):
         return f" when {conjoined(shown, evidence)}", so_far, shown

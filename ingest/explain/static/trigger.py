@@ -58,8 +58,8 @@ def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = Fal
 
 def conjoined(conditions: list[Condition], evidence: Evidence) -> str:
     """Conditions that all hold, in words."""
-    words = [text for condition in conditions for text in in_words(condition, evidence)]
-    return listed(_apart(words), "and")
+    words = dict.fromkeys(text for condition in conditions for text in in_words(condition, evidence))
+    return listed(_apart(list(words)), "and")
 
 
 def _apart(texts: list[str]) -> list[str]:

@@ -17,15 +17,19 @@ def explained(
     others: dict[str, str] | None = None,
     path: str = "anvil/load.py",
     proofs: tuple[Proof, ...] = (),
+    via: str = "",
 ) -> Explained:
-    """The explanation of the last statement in `code` that says something; `others` are further files of the Pin."""
+    """The explanation of the last statement in `code` that says something; `others` are further files of the Pin.
+
+    `via` is the helper that it is raised through, which linking tells.
+    """
     files = {path: code.encode()} | {name: text.encode() for name, text in (others or {}).items()}
     index = Index(files.get)
     for name, content in files.items():
         index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
     known = Reader(Source(path, files[path]), index).evidence(stored_site(site, path))
-    result = explain(replace(known, proofs=proofs))
+    result = explain(replace(known, proofs=proofs, via=via or known.via))
     check(result, files)
     return result
 

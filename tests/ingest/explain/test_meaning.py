@@ -203,3 +203,24 @@ def load(mode):
         raise ValueError("no")
 """
     assert meaning(code) == "`load` raises `ValueError` when `mode` is neither `Mode.READ` nor `Mode.WRITE`."
+
+
+def test_condition_that_is_tested_twice_is_told_once():
+    code = """
+def load(level, arr):
+    if level is not None and not level.ready:
+        raise ValueError("no level")
+    if level is None or level.ready:
+        if arr:
+            raise TypeError("no list")
+"""
+    either = "(either `level` is `None` or `level.ready` is truthy)"
+    assert part(explained(code), "trigger")[0] == f"Only when {either} and `arr` is truthy."
+
+
+def test_helper_that_raises_may_have_conditions_of_its_own():
+    code = "def load(mode):\n    if mode == 'x':\n        raise ValueError('bad mode')\n"
+    said = part(explained(code, via="fail"), "meaning")
+
+    assert said == ["`load` raises `ValueError`, through `fail` when `mode` is `'x'`, if it gets that far."]
+    assert meaning(code) == "`load` raises `ValueError` when `mode` is `'x'`."
