@@ -11,6 +11,7 @@ from ingest.extract.facts import FunctionFacts
 from ingest.extract.pieces import Texts, has_words, is_lone_hole, is_open, messages, union
 from ingest.extract.python.exceptions import read_exception
 from ingest.extract.python.file import PythonFile
+from ingest.extract.python.names import is_local
 from ingest.extract.python.parameters import parameters_of, receiver_of
 from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.scopes import Scope
@@ -69,8 +70,9 @@ def _is_exception(exc: str, file: PythonFile) -> bool:
 
 
 def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, Texts]:
-    """The exception that a function returns ("" if it returns texts), and the texts."""
+    """The exception that a function returns ("" if it returns texts, or may return any), and the texts."""
     exc, built, texts = "", [], []
+    is_any = False
     is_raised = scope.name in file.raised
     for node in nodes:
         place = Place(file, scope, rules)
@@ -81,8 +83,15 @@ def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -
             built.append(raised.texts)
         else:
             texts.append(place.read(node))
+        is_any = is_any or ((raised is None or not raised.exc) and _is_built_of_any(node, place))
     found = union(*(built or texts))
     told = tuple(text for text in found if has_words(text) or is_open(text))
     # Beside a default's text, what nobody can tell: the text of a `get(key, "default")`.
     unknown = [text for text in found if is_lone_hole((text,))][:1]
-    return exc, (*told, *unknown) if told and not built else told
+    return "" if is_any else exc, (*told, *unknown) if told and not built else told
+
+
+def _is_built_of_any(node: Node, place: Place) -> bool:
+    """`return cls(text)`: whether what is returned is of a class that only a name of the function holds."""
+    function = node.child_by_field_name("function") if node.type == "call" else None
+    return function is not None and function.type == "identifier" and is_local(place.text(function), place)

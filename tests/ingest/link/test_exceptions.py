@@ -426,3 +426,34 @@ def test_a_table_of_texts_that_no_one_knows_leaves_a_hole_beside_the_other_text(
         "{self.code} Unknown Error: it failed",
         '{self.code} {NAMES.get(self.code, "Unknown Error")}: it failed',
     ]
+
+
+def test_a_function_that_may_return_any_class_is_not_said_to_return_the_one_that_it_names():
+    files = {
+        "a.py": """
+            class Failed(Exception):
+                pass
+
+            class Wrapped(Exception):
+                @classmethod
+                def of(cls, orig, text):
+                    if not text:
+                        return Failed(f"({type(orig).__name__}) it failed")
+                    for base in type(orig).__mro__:
+                        cls = CLASSES.get(base.__name__, cls)
+                    return cls(orig, text)
+
+            def wrap(orig):
+                return Failed(f"({type(orig).__name__}) it failed")
+
+            def one(error):
+                raise Wrapped.of(error, "x") from error
+
+            def other(error):
+                raise wrap(error) from error
+        """
+    }
+    assert site(files, "a.py", 18).exc_type == ""
+    assert site(files, "a.py", 21).exc_type == "Failed"
+    assert said(files, "a.py", 18) == ["({type(orig).__name__}) it failed", "{error}"]
+    assert said(files, "a.py", 21) == ["({type(orig).__name__}) it failed"]
