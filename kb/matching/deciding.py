@@ -79,13 +79,13 @@ def is_worth_showing(asked: Asked, one: Rated) -> bool:
 def _least_shown(one: Rated) -> int:
     """How many words must agree without frames. A word or two are chance: of a message that says more than the template
     or other words too, of another type, or in tests, which say what nobody meets. Holes alone may do with the type that
-    was pasted, unless it is Python's own, which anything raises."""
+    was pasted, unless it is Python's own, which anything raises, or another package's."""
     if one.type <= OTHER_TYPE or not (one.fits or _is_cut(one)):
         return ALONE
     if not one.row.is_source:
         return SURE_WORDS_OF_TYPE if one.type <= UNKNOWN_TYPE else ALONE
     if one.type > UNKNOWN_TYPE:
-        return 1 if hasattr(builtins, one.row.exc_type) else 0
+        return 1 if hasattr(builtins, one.row.exc_type) or one.type == OTHER_ORIGIN else 0
     return 1 if one.fits else BEGUN
 
 

@@ -33,6 +33,8 @@ def why_elsewhere(asked: Asked, rated: Rated) -> str:
     if language_of(innermost.parts[-1]) not in ("", language_of(rated.row.parts[-1] if rated.row.parts else "")):
         return "the innermost frame is of another language"
     file = "/".join(innermost.parts[-2:])
+    if innermost.parts[-1].endswith(_COMPILED) and asked.error.ends_in_frame:
+        return f"the innermost frame stands in {file}, which is compiled"
     if _is_of_another_package(asked, innermost, rated.row):
         return f"the innermost frame stands in {file}, of another package"
     if _is_like(innermost, rated.row) and not rated.has_line and not _is_named(asked, rated.row):

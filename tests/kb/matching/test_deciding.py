@@ -375,7 +375,8 @@ def test_a_file_whose_folders_are_left_out_is_not_taken_for_the_users_own():
 
 
 def test_holes_alone_are_not_offered_for_a_type_that_anything_raises():
-    own = make_entry(message="{name!r}", exc_type="NoSuchPart", site={"qualname": "own"})
+    site = {"qualname": "own"}
+    own = make_entry(message="{name!r}", exc_type="NoSuchPart", exc_qualified="anvil.errors.NoSuchPart", site=site)
     known(
         own, make_entry(message="{key!r}", exc_type="KeyError"), make_entry(message="{text}", exc_type="RuntimeError")
     )
@@ -383,6 +384,18 @@ def test_holes_alone_are_not_offered_for_a_type_that_anything_raises():
     assert match("RuntimeError: the loop was closed").outcome == "unmatched"
     answer = match("anvil.NoSuchPart: 'some.thing'")
     assert (answer.outcome, ids(answer)) == ("similar", [own.id])
+    assert match("hammer.NoSuchPart: 'some.thing'").outcome == "unmatched"
+
+
+def test_a_statement_is_not_claimed_for_a_compiled_file_of_its_package_that_raised_by_itself():
+    entry = known(make_entry(message=LONG, exc_type="LoadError"))
+    pasted = (
+        f'{HEADER}  File "/env/lib/python3.12/site-packages/anvil/run.py", line 40, in run\n    self.reader.read()\n'
+        f'  File "anvil/_reader.pyx", line 571, in anvil._reader.Reader.read\nanvil.errors.LoadError: {LONG}'
+    )
+    answer = match(pasted)
+    assert (answer.outcome, ids(answer)) == ("similar", [entry.id])
+    assert "the innermost frame stands in anvil/_reader.pyx, which is compiled" in answer.matches[0].reasons
 
 
 def test_an_unrelated_class_does_not_come_before_the_one_that_was_pasted_for_a_file_of_that_name():
