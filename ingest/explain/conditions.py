@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -219,8 +220,16 @@ def is_call_of(node: ast.expr, name: str, count: int) -> bool:
     )
 
 
+class _Unnamed(ast.NodeTransformer):
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
+        found: ast.expr = self.visit(node.value)
+        return found
+
+
 def code(node: ast.expr) -> str:
-    """Source as code in prose, cut when long."""
+    """Source as code in prose, cut when long; of a value that gets a name on the way, the value."""
+    if any(isinstance(item, ast.NamedExpr) for item in ast.walk(node)):
+        node = _Unnamed().visit(deepcopy(node))
     text = " ".join(ast.unparse(node).split())
     return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 

@@ -327,3 +327,9 @@ def test_check_that_python_leaves_out_when_told_to_is_named_by_that():
     code = "def load(n):\n    if __debug__:\n        if n == 3:\n            raise ValueError('no')\n"
 
     assert trigger(code)[0] == "Only when Python runs without `-O` and `n` is `3`."
+
+
+def test_value_that_gets_a_name_while_it_is_tested_is_shown_as_the_value():
+    code = "def load(rows, n):\n    if (size := len(rows)) != n:\n        raise ValueError('no')\n"
+
+    assert trigger(code)[0] == "Only when `len(rows)` differs from `n`."
