@@ -87,6 +87,7 @@ _WORDINGS: Final = (
     r"(?:Expecting (?:value|property name|',' delimiter|':' delimiter))[^\n]{0,80}: line ",
     r"(?:Extra data|Unterminated string starting at|Invalid control character at): line ",
     r"Object of type \S{1,200} is not JSON serializable",
+    r"[^\n]{1,200} is not a valid [A-Z]\w{0,80}$",
     r"Command [^\n]{1,2000} (?:returned non-zero exit status|died with|timed out after) ",
     r"(?:There is no current event loop|Event loop is closed|This event loop is already running|no running event loop)",
     r"asyncio\.run\(\) cannot be called from a running event loop",

@@ -47,6 +47,7 @@ import no_such_module
 nothing
 import json; json.loads("{")
 import json; json.dumps(object())
+import enum; enum.Enum("Kind", "A")(5)
 import datetime; datetime.datetime.strptime("a", "%Y")
 import subprocess; subprocess.run(["false"], check=True)
 import pickle; pickle.dumps(lambda: 1)
