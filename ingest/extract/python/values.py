@@ -1,4 +1,4 @@
-"""Expressions put into a text (a hole of an f-string, an argument of `%`) -> fixed text, or one Hole."""
+"""Expressions put into a text (a hole of an f-string, an argument of `%`) -> what is told of it, or one Hole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
 from ingest.extract.sites import Param, Ref
 
-# Right sides of an assignment that may make a name's value fixed.
+# Right sides of an assignment that tell a name's value, or some of it.
 _FIXED = frozenset({"string", "concatenated_string", "integer", "conditional_expression"})
 _STRINGS = frozenset({"string", "concatenated_string"})
 
@@ -54,9 +54,7 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
             return place.hole(node)
         place.handed.add(name)
         return ((Param(name, name),),) if place.is_open or place.keeps_params else place.hole(node)
-    if all(b.kind == "assign" and b.value and b.value.type in _FIXED for b in bound):
-        return _if_fixed(place.read(node), node, place)
-    if all(b.kind == "assign" and b.value and _is_wording(b.value, place) for b in bound):
+    if all(b.kind == "assign" and b.value and (b.value.type in _FIXED or _is_wording(b.value, place)) for b in bound):
         return _if_told(place.read(node), node, place)
     if any(b.kind == "caught" for b in bound):
         place.caught.add(name)

@@ -177,3 +177,15 @@ def test_a_parameter_of_a_function_around_hides_a_name_of_the_module():
         """
     }
     assert said(files, "a.py") == ["{text}"]
+
+
+def test_a_local_text_that_is_put_into_a_message_is_told_with_its_holes():
+    files = {
+        "a.py": """
+            def check(name, kind):
+                where = f"in {kind.place}" if kind else "here"
+                near = name.near
+                raise ValueError(f"no {name} {where}, near {near}")
+        """
+    }
+    assert said(files, "a.py") == ["no {name} in {kind.place}, near {near}", "no {name} here, near {near}"]
