@@ -62,6 +62,12 @@ class Match(serializers.Serializer[Any]):
     reasons = serializers.ListField(child=serializers.CharField(), help_text="The strongest first.")
     error_index = serializers.IntegerField(help_text="Which of `errors` it is offered for.")
     is_current = serializers.BooleanField(help_text="Whether the current pin still raises it.")
+    meaning = serializers.CharField(
+        allow_blank=True, help_text="Prose with `code` in backticks, as on its page; only of one that is sure."
+    )
+    solutions = serializers.ListField(
+        child=serializers.CharField(), help_text="The first of those on its page; only of one that is sure."
+    )
     url = AbsoluteURL()
     api_url = AbsoluteURL()
 

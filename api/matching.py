@@ -16,6 +16,8 @@ from api.base import ApiView
 from api.match_serializers import BatchAnswer, MatchAnswer
 from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
+from kb.display.advice import advice, first_solutions
+from kb.display.explanation import Explanation
 from kb.matching import Answer, Match, match
 
 _REFUSALS = dict.fromkeys((400, 413, 415, 429), serializers.FailureAnswer)
@@ -71,18 +73,22 @@ def _matched(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _body(answer: Answer) -> dict[str, Any]:
+    advised = advice(answer)
     return {
         "outcome": answer.outcome,
         "decides": answer.decides,
         "errors": [
             _fields(error) | {"outcome": answer.outcomes.get(index)} for index, error in enumerate(answer.errors)
         ],
-        "matches": [_match(found) for found in answer.matches],
+        # The first of an error that is advised on is the one that raised it.
+        "matches": [_match(found, advised.pop(found.error_index, None)) for found in answer.matches],
     }
 
 
-def _match(found: Match) -> dict[str, Any]:
+def _match(found: Match, explanation: Explanation | None) -> dict[str, Any]:
     return _fields(found) | {
+        "meaning": explanation.meaning if explanation else "",
+        "solutions": [sentence.text for sentence in first_solutions(explanation)] if explanation else [],
         "url": reverse("entry", args=[found.id]),
         "api_url": reverse("api-entry", args=[found.id]),
     }

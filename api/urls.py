@@ -5,6 +5,7 @@ from django.views.generic import TemplateView
 
 from api import views
 from api.codes import CODES
+from api.endpoints import endpoints
 from api.export import Export
 from api.matching import BatchView, MatchView
 
@@ -29,7 +30,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # /api/docs
     path(
         "docs",
-        TemplateView.as_view(template_name="pages/api_docs.html", extra_context={"codes": CODES}),
+        TemplateView.as_view(
+            template_name="pages/api_docs.html",
+            extra_context={"codes": CODES, "endpoints": endpoints},
+        ),
         name="api-docs",
     ),
     re_path("", views.Unknown.as_view()),

@@ -98,4 +98,6 @@ def _match(match: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
         yield f"  {terminal.colour(plain(hole), '36')} = {plain(value)}"
     if not match.get("is_current", True):
         yield "  no longer raised"
+    for number, solution in enumerate(match.get("solutions", ()), 1):
+        yield f"  {number}. {plain(solution)}"
     yield f"  {url}"

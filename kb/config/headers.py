@@ -7,6 +7,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponseBase
 
+from kb.display import theme
+
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 _UNUSED: Final = (
@@ -14,11 +16,11 @@ _UNUSED: Final = (
     "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 HEADERS: Final = {
-    # No inline script, no inline style, nothing from elsewhere.
+    # No inline script but one, no inline style, nothing from elsewhere.
     "Content-Security-Policy": "; ".join(
         (
             "default-src 'none'",
-            "script-src 'self'",
+            f"script-src 'self' {theme.SOURCE}",
             "style-src 'self'",
             "connect-src 'self'",
             "font-src 'self'",

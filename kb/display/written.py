@@ -7,13 +7,13 @@ facts that no one words are always there: options, upstream's tests, the conditi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from django.db.models import Prefetch
 
-from kb.display.explanation import Citation, Explanation, Option, Sentence, Test, stated
+from kb.display.explanation import Citation, Explanation, Option, Sentence, Test, place, stated
 from kb.display.permalinks import permalink
 from kb.models import ErrorEntry, Pin
 from kb.models import Explanation as Stored
@@ -29,6 +29,18 @@ _CODE: Final = ("example_fix", "guard_code")
 def stored_explanations() -> Prefetch[Any]:
     """What `written` reads of entries, for all of a queryset in one query."""
     return Prefetch("explanations", Stored.objects.select_related("pin"))
+
+
+def written_of(entry_ids: Iterable[str]) -> dict[str, Explanation]:
+    """What is written of each of the entries with these ids, those that exist, in two queries."""
+    entries = ErrorEntry.objects.filter(pk__in=list(entry_ids)).prefetch_related(stored_explanations())
+    return {entry.pk: _of(entry) for entry in entries.select_related("project", "site__pin", "first_pin")}
+
+
+def _of(entry: ErrorEntry) -> Explanation:
+    site = entry.site
+    where = place(site.qualname, site.path) if site else entry.project.slug
+    return written(entry, where, site.facts if site else {})
 
 
 def written(entry: ErrorEntry, where: str, facts: Mapping[str, Any]) -> Explanation:

@@ -1,6 +1,7 @@
 """Arrange an Answer for its page: for each error that was read, its best match, the runners-up and what to say.
 
-Pure, but for looking up which packages of an unanswered paste are known.
+Pure, but for looking up what to do about the errors that were found, and which packages of an unanswered paste are
+known.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from kb.display.advice import advice, first_solutions
+from kb.display.explanation import Explanation, Sentence
 from kb.display.projects import without_project
 from kb.matching import Answer, Match, Outcome
 from kb.paste import PastedError
@@ -31,7 +34,8 @@ _SAYS: Final[dict[Outcome, str]] = {
 
 @dataclass(frozen=True)
 class Group:
-    """One error of the paste. `role` is what it is in its chain, in words, "" outside of one; `says` its outcome."""
+    """One error of the paste. `role` is what it is in its chain, in words, "" outside of one; `says` its outcome.
+    `explanation` is that of `best` where it is the one that raised it, None else."""
 
     error: PastedError
     role: str
@@ -39,6 +43,12 @@ class Group:
     says: str
     best: Match | None
     others: tuple[Match, ...]
+    explanation: Explanation | None = None
+
+    @property
+    def solutions(self) -> tuple[Sentence, ...]:
+        """What to do, the first few; the entry's page has the rest."""
+        return first_solutions(self.explanation) if self.explanation else ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,11 @@ def groups(answer: Answer) -> list[Group]:
     for match in answer.matches:
         matches.setdefault(match.error_index, []).append(match)
     unmatched = [index for index in answer.outcomes if index not in matches]
-    arranged = [_group(answer, index, matches.get(index, [])) for index in (*matches, *unmatched)]
+    advised = advice(answer)
+    arranged = [
+        replace(_group(answer, index, matches.get(index, [])), explanation=advised.get(index))
+        for index in (*matches, *unmatched)
+    ]
     if arranged and answer.decides:
         # It is about the leading error, which stands first.
         arranged[0] = replace(arranged[0], says=f"{arranged[0].says} What would decide is {answer.decides}.")

@@ -1,4 +1,4 @@
-"""What paste box and search box need to know in the browser: the rules for masking, and how much fits."""
+"""What scripts need to know in the browser: the rules for masking, how much fits, and the theme that was chosen."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Final
 
 from django import template
 from django.utils.html import json_script
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from kb.display.paste_limit import MOST_BYTES, TOO_LARGE
+from kb.display.theme import SCRIPT
 from kb.secrets import RULES
 
 register = template.Library()
@@ -30,3 +31,8 @@ def most_bytes() -> int:
 @register.simple_tag
 def too_large() -> str:
     return TOO_LARGE
+
+
+@register.simple_tag
+def theme_script() -> SafeString:
+    return mark_safe(SCRIPT)  # noqa: S308 - a constant

@@ -10,7 +10,7 @@ from api.examples import stored
 from kb.display.paste_limit import MOST_BODY_BYTES
 from kb.search.indexing import index_pin
 from tests.api.conftest import here
-from tests.factories import make_entry, make_pin
+from tests.factories import make_entry, make_explanation, make_pin
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,10 @@ FOREIGN = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-da
 @pytest.fixture
 def pin():
     pin = make_pin()
-    make_entry(pin, id="fade0000000000aa", message="no {what} given")
+    entry = make_entry(pin, id="fade0000000000aa", message="no {what} given")
+    said = {"meaning": "`load` needs to know what to load.", "solution": "Pass `what` to `load`."}
+    sentences = [{"part": part, "text": text, "sources": []} for part, text in said.items()]
+    make_explanation(entry, body={"sentences": sentences})
     for function in ("open", "close"):
         make_entry(pin, message="the tongs are missing", site={"qualname": function})
     index_pin(pin.pk)

@@ -31,3 +31,12 @@ def test_each_error_of_a_paste_has_its_own_verdict():
     assert shown.index(f"KeyError: a — {SAYS['similar']}") > next(
         n for n, line in enumerate(shown) if "no path" in line
     )
+
+
+def test_what_to_do_stands_below_the_statement():
+    found = match(0, "no path") | {"solutions": ["Pass `path`.", "Or \x1b[31mnot."]}
+    answer = {"outcome": "exact", "decides": "", "errors": [], "matches": [found]}
+
+    shown = list(lines(answer, Terminal(io.StringIO())))
+
+    assert shown[-3:] == ["  1. Pass `path`.", "  2. Or �[31mnot.", "  http://localhost/errors/fade0000000000aa/"]

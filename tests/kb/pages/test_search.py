@@ -3,8 +3,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http.multipartparser import MultiPartParser
 from django.test import Client
 
+from kb.models import ErrorEntry
 from kb.search.indexing import index_pin
-from tests.factories import make_entry, make_pin
+from tests.factories import make_entry, make_explanation, make_pin
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,27 @@ def test_page_shows_what_was_read_in_the_paste(client, pin):
     assert '<mark class="read-type">ValueError</mark>' in page
     assert '<mark class="read-message">no &lt;b&gt;key&lt;/b&gt; given for a.json</mark>' in page
     assert "web-1" in page
+
+
+def test_what_to_do_stands_beside_the_statement_that_raised_it(client, pin):
+    entry = ErrorEntry.objects.get(pk="fade0000000000aa")
+    solutions = [{"part": "solution", "text": f"Turn `knob{number}`.", "sources": []} for number in range(4)]
+    meaning = {"part": "meaning", "text": "`load` needs a `<key>`.", "sources": [["src/anvil/load.py", 3, "raise"]]}
+    make_explanation(entry, body={"sentences": [meaning, *solutions]})
+
+    page = paste(client, TRACEBACK)
+
+    assert "<code>load</code> needs a <code>&lt;key&gt;</code>." in page
+    assert page.index("<code>knob0</code>") < page.index("<code>knob2</code>")
+    assert "knob3" not in page
+    assert "What to do" in page
+
+
+def test_nothing_is_advised_while_several_statements_fit(client, pin):
+    for entry in ErrorEntry.objects.filter(message="the tongs are missing"):
+        make_explanation(entry, body={"sentences": [{"part": "solution", "text": "Turn `knob`.", "sources": []}]})
+
+    assert "knob" not in paste(client, "ValueError: the tongs are missing")
 
 
 def test_ambiguity_is_said_aloud_with_what_would_decide(client, pin):
@@ -150,7 +172,7 @@ def test_markup_in_what_is_found_is_shown_and_never_obeyed(client, pin):
     page = client.get("/search?q=anvil+alert").content.decode()
 
     assert "&lt;script&gt;" in page
-    assert "<script>" not in page
+    assert "<script>alert" not in page
     assert "\u202e" not in page
 
 
