@@ -16,7 +16,7 @@ from api.base import ApiView
 from api.match_serializers import BatchAnswer, MatchAnswer
 from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
-from kb.display.advice import advice, first_solutions
+from kb.display.advice import certain, explanations, first_solutions
 from kb.display.explanation import Explanation
 from kb.matching import Answer, Match, match
 
@@ -73,15 +73,17 @@ def _matched(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _body(answer: Answer) -> dict[str, Any]:
-    advised = advice(answer)
+    sure, written = certain(answer), explanations(answer)
     return {
         "outcome": answer.outcome,
         "decides": answer.decides,
         "errors": [
             _fields(error) | {"outcome": answer.outcomes.get(index)} for index, error in enumerate(answer.errors)
         ],
-        # The first of an error that is advised on is the one that raised it.
-        "matches": [_match(found, advised.pop(found.error_index, None)) for found in answer.matches],
+        "matches": [
+            _match(found, written.get(found.id) if found is sure.get(found.error_index) else None)
+            for found in answer.matches
+        ],
     }
 
 

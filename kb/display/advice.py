@@ -1,4 +1,4 @@
-"""An Answer -> what is written of the entries that it names for sure. Of all others, advice would be a guess."""
+"""An Answer -> what is written of the entries that it names. Of what is only similar, advice would be a guess."""
 
 from __future__ import annotations
 
@@ -6,20 +6,27 @@ from typing import Final
 
 from kb.display.explanation import Explanation, Sentence
 from kb.display.written import written_of
-from kb.matching import Answer
+from kb.matching import Answer, Match
 
 # What stands beside an answer; the entry's page has all.
 MOST_SOLUTIONS: Final = 3
 
 
-def advice(answer: Answer) -> dict[int, Explanation]:
-    """By the index of the error: the Explanation of the one entry that raised it. Two queries at most."""
-    certain: dict[int, str] = {}
+def explanations(answer: Answer) -> dict[str, Explanation]:
+    """By entry: of each error's first match where that is certain, of all where a reader has to choose. At most two
+    queries."""
+    wanted = {match.id for match in certain(answer).values()}
+    wanted |= {match.id for match in answer.matches if answer.outcomes.get(match.error_index) == "ambiguous"}
+    return written_of(wanted) if wanted else {}
+
+
+def certain(answer: Answer) -> dict[int, Match]:
+    """By the index of an error: the match that raised it."""
+    found: dict[int, Match] = {}
     for match in answer.matches:
         if answer.outcomes.get(match.error_index) == "exact":
-            certain.setdefault(match.error_index, match.id)
-    found = written_of(certain.values()) if certain else {}
-    return {index: found[entry] for index, entry in certain.items() if entry in found}
+            found.setdefault(match.error_index, match)
+    return found
 
 
 def first_solutions(explanation: Explanation) -> tuple[Sentence, ...]:

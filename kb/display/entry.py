@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models import F
 
-from kb.display.explanation import Explanation, place, why_no_message
+from kb.display.explanation import Citation, Explanation, place, why_no_message
 from kb.display.history import Moment, history
 from kb.display.permalinks import Permalink, filled, permalink, report_link
 from kb.display.pins import PinFacts, pin_facts
@@ -22,6 +22,8 @@ from kb.related import Related, related_entries
 from kb.text import is_cut
 
 MOST_WORDINGS: Final = 20
+
+_VERBS: Final = {"warning": "Warned", "log": "Logged"}
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,11 @@ class Source:
     permalink: Permalink | None
     carried: str
 
+    def shows(self, place: Citation) -> bool:
+        """Whether the snippet has that line."""
+        lines = self.snippet.lines
+        return place.path == self.path and bool(lines) and lines[0].number <= place.line <= lines[-1].number
+
 
 @dataclass(frozen=True)
 class EntryPage:
@@ -84,6 +91,16 @@ class EntryPage:
     history: tuple[Moment, ...]
     related: tuple[Related, ...]
     report: Permalink | None
+
+    @property
+    def verb(self) -> str:
+        """What the statement does with its message, for "… at path:line"."""
+        return _VERBS.get(self.kind, "Thrown")
+
+    @property
+    def says(self) -> str:
+        """What its message is called."""
+        return f"{'Error' if self.kind not in _VERBS else self.kind.capitalize()} message"
 
     @property
     def current_wordings(self) -> tuple[Wording, ...]:

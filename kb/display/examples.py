@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,9 @@ WORDS: Final = range(8, 40)
 # How many entries are looked through, and how many of them are tried until one is found by its own paste.
 MOST_ENTRIES: Final = 500
 TRIES: Final = 20
+_COUNTS: Final = re.compile(r"\blen\(|(?:^|[._])(?:n|num|count|size|length|index|line|lineno)$")
+_NAME: Final = re.compile(r"[A-Za-z_]{2,}")
+
 PACKAGES: Final = "/srv/venv/lib/python3.13/site-packages"
 
 
@@ -25,6 +29,11 @@ class Example:
     project: str
     exc_type: str
     text: str
+
+    @property
+    def says(self) -> str:
+        """Its message."""
+        return self.text.rpartition("\n")[2].partition(": ")[2]
 
 
 def examples(pins: Iterable[Pin]) -> list[Example]:
@@ -69,7 +78,12 @@ def paste_of(template: MessageTemplate) -> str:
 
 
 def _value(hole: str) -> str:
-    return "'example'" if hole.endswith("!r") else "example"
+    """What may stand in a Hole: a number where it counts, else a name like the one that the code gives it."""
+    if _COUNTS.search(hole):
+        return "3"
+    names = _NAME.findall(hole.partition("!")[0])
+    value = f"my_{names[-1].strip('_')}" if names else "example"
+    return f"'{value}'" if hole.endswith("!r") else value
 
 
 def _telling(project: Project) -> Iterator[MessageTemplate]:

@@ -31,7 +31,7 @@ def _parts(page: EntryPage) -> Iterator[str]:
     if page.removed_in:
         gone_in = _pin(page, page.removed_in.label or page.removed_in.short_sha)
         yield f"This error is no longer raised: it went in {gone_in}."
-    yield "## Error message"
+    yield f"## {page.says}"
     yield "\n\nor\n\n".join(_fence(wording.text, "text") for wording in page.current_wordings) or page.no_message
     yield from _section("Earlier wordings", "\n\n".join(_former(page.former_wordings)))
     yield from _section("What it means", _sentences(page.explanation, "meaning"))

@@ -21,7 +21,7 @@ _COUNTED: Final = {
     "kinds": "Statements by kind",
     "forms": "Statements by how the message is written",
     "reasons": "Statements without a known message, by reason",
-    "changes": "Errors, compared with the pin before",
+    "changes": "Statements of every kind, tests too, compared with the pin before",
 }
 
 

@@ -23,6 +23,9 @@ from pygments.util import ClassNotFound
 from kb.display.visible import visible
 
 LINES_AROUND: Final = 18
+# A statement is shown whole, up to so many lines.
+MOST_OF_STATEMENT: Final = 80
+MOST_INDENT: Final = 24
 LINE_LENGTH: Final = 500
 
 _FORMATTER: Final = HtmlFormatter(nowrap=True)
@@ -59,9 +62,15 @@ class Snippet:
     def text(self) -> str:
         return "\n".join(line.text for line in self.lines)
 
+    @property
+    def indent(self) -> int:
+        """By how many spaces all of it is indented, in steps of 4: what a narrow screen can do without."""
+        depths = (len(line.text) - len(line.text.lstrip(" ")) for line in self.lines if line.text.strip())
+        return min(min(depths, default=0) // 4 * 4, MOST_INDENT)
+
 
 def snippet(content: bytes, path: str, line: int, end_line: int) -> Snippet:
-    """The statement's first line with LINES_AROUND before and after, clipped at the file's ends.
+    """The statement's first line with LINES_AROUND before and after, clipped at the file's ends; and all of it.
 
     `line` and `end_line` are 1-based and inclusive. No line at all comes out for a `line` past the file's end.
     """
@@ -69,7 +78,7 @@ def snippet(content: bytes, path: str, line: int, end_line: int) -> Snippet:
     if lines[-1] == "":
         lines.pop()
     first = max(line - LINES_AROUND, 1)
-    shown = lines[first - 1 : line + LINES_AROUND]
+    shown = lines[first - 1 : max(line + LINES_AROUND, min(end_line, line + MOST_OF_STATEMENT))]
     clipped = [text[:LINE_LENGTH] for text in shown]
     lexer = _lexer(PurePosixPath(path).suffix)
     before = open_string("\n".join(lines[: first - 1])) if isinstance(lexer, PythonLexer) else ""

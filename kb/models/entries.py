@@ -6,13 +6,17 @@ Only `ingest.assemble` writes these rows.
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import ClassVar, Final
 
 from django.db import models
 from django.urls import reverse
 
 from kb.models.sources import Pin, PinFile, Project, SourceBlob
 from kb.text import is_cut
+
+_HOLES: Final = re.compile(r"\{[^{}]*(?:\}|$)")
+_WORDED: Final = re.compile(r"[^\W\d_]")
 
 
 class EntryQuerySet(models.QuerySet["ErrorEntry"]):
@@ -79,14 +83,16 @@ class ErrorEntry(models.Model):
 
     @property
     def heading(self) -> str:
-        """What to call it: its title, or what is raised where when it has no message."""
+        """What to call it: its title, or what is raised where when its message has no words of its own."""
         what = self.exc_type or str(self.get_kind_display())
-        return self.title.strip() or (f"{what} in {self.site.qualname}" if self.site else what)
+        if _WORDED.search(_HOLES.sub(" ", self.title)):
+            return self.title.strip()
+        return f"{what} in {self.site.qualname}" if self.site else self.title.strip() or what
 
     @property
     def is_title_cut(self) -> bool:
-        """Whether the message goes on where the title ends."""
-        return is_cut(self.title, self.message)
+        """Whether the message goes on where the heading ends."""
+        return self.heading == self.title.strip() and is_cut(self.title, self.message)
 
 
 class EntryAlias(models.Model):

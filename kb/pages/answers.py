@@ -7,16 +7,18 @@ known.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kb.display.advice import advice, first_solutions
+from kb.display.advice import explanations, first_solutions
 from kb.display.explanation import Explanation, Sentence
 from kb.display.projects import without_project
 from kb.matching import Answer, Match, Outcome
 from kb.paste import PastedError
 
 MOST_PACKAGES: Final = 8
+MOST_SEARCHED: Final = 300
 
 _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/([A-Za-z0-9_]+)(?:\.py$|/)")
 _ROLES: Final = {
@@ -35,7 +37,8 @@ _SAYS: Final[dict[Outcome, str]] = {
 @dataclass(frozen=True)
 class Group:
     """One error of the paste. `role` is what it is in its chain, in words, "" outside of one; `says` its outcome.
-    `explanation` is that of `best` where it is the one that raised it, None else."""
+    `explanation` is that of `best` where it is the one that raised it, None else; `choice`, by entry, what is written
+    of those that a reader has to choose from."""
 
     error: PastedError
     role: str
@@ -44,6 +47,12 @@ class Group:
     best: Match | None
     others: tuple[Match, ...]
     explanation: Explanation | None = None
+    choice: Mapping[str, Explanation] = field(default_factory=dict)
+
+    @property
+    def said_before(self) -> str:
+        """What the best match says, which the others need not repeat."""
+        return self.best.message if self.best else ""
 
     @property
     def solutions(self) -> tuple[Sentence, ...]:
@@ -76,6 +85,12 @@ def said(answer: Answer) -> Said:
     )
 
 
+def search_words(answer: Answer) -> str:
+    """What to search for where no statement says anything like the paste: its last message; "" where one does."""
+    said = [error.message for error in answer.errors if error.message.strip()]
+    return " ".join(said[-1].split())[:MOST_SEARCHED] if said and not answer.matches else ""
+
+
 def _package(path: str) -> str:
     """The package that an installed file belongs to, "" for a file that lies elsewhere."""
     found = _INSTALLED.search(path.replace("\\", "/"))
@@ -88,24 +103,24 @@ def groups(answer: Answer) -> list[Group]:
     for match in answer.matches:
         matches.setdefault(match.error_index, []).append(match)
     unmatched = [index for index in answer.outcomes if index not in matches]
-    advised = advice(answer)
-    arranged = [
-        replace(_group(answer, index, matches.get(index, [])), explanation=advised.get(index))
-        for index in (*matches, *unmatched)
-    ]
+    written = explanations(answer)
+    arranged = [_group(answer, index, matches.get(index, []), written) for index in (*matches, *unmatched)]
     if arranged and answer.decides:
         # It is about the leading error, which stands first.
         arranged[0] = replace(arranged[0], says=f"{arranged[0].says} What would decide is {answer.decides}.")
     return arranged
 
 
-def _group(answer: Answer, index: int, found: list[Match]) -> Group:
+def _group(answer: Answer, index: int, found: list[Match], written: Mapping[str, Explanation]) -> Group:
     error, outcome = answer.errors[index], answer.outcomes.get(index, "unmatched")
+    best = found[0] if found else None
     return Group(
         error=error,
         role=_ROLES.get(error.role, ""),
         outcome=outcome,
         says=_SAYS[outcome],
-        best=found[0] if found else None,
+        best=best,
         others=tuple(found[1:]),
+        explanation=written.get(best.id) if best and outcome == "exact" else None,
+        choice=written if outcome == "ambiguous" else {},
     )

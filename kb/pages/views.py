@@ -15,13 +15,13 @@ from kb.display.entry import entry_page
 from kb.display.examples import examples
 from kb.display.freshness import entry_stamp, projects_stamp, search_stamp
 from kb.display.kept import NotKept
-from kb.display.listing import listing
+from kb.display.listing import Selection, listing
 from kb.display.projects import project_list
 from kb.display.visible import visible
 from kb.matching import match
 from kb.models import EntryAlias, ErrorEntry
 from kb.pages.answering import kept_page, moved, query_of
-from kb.pages.answers import groups, said
+from kb.pages.answers import groups, said, search_words
 from kb.pages.failures import refusal
 from kb.pages.forms import ListingForm, SearchForm
 from kb.pages.paste_form import PasteFailed, read_paste
@@ -31,6 +31,7 @@ from kb.search.queries import suggest
 # What fits into an address anywhere.
 MOST_LINKED: Final = 8000
 MOST_EXAMPLES: Final = 3
+MOST_WITH_WORDS: Final = 3
 
 
 @require_safe
@@ -64,8 +65,10 @@ def _pasted(request: HttpRequest) -> HttpResponse:
             return render(request, "parts/_refused.html", {"reason": str(failed)}, status=failed.status)
         return refusal(request, failed.status, "This paste cannot be read", str(failed))
     answer = match(text)
+    words = search_words(answer)
     found = {
-        "answer": answer, "said": said(answer), "groups": groups(answer), "segments": segments(text, answer.errors)
+        "answer": answer, "said": said(answer), "groups": groups(answer), "segments": segments(text, answer.errors),
+        "words": words, "with_words": listing(Selection(q=words), size=MOST_WITH_WORDS) if words else None,
     }  # fmt: skip
     return render(request, "parts/_found.html" if is_part else "pages/search.html", found)
 

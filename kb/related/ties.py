@@ -11,6 +11,11 @@ from kb.related.row import Row
 from kb.text import words
 
 LEAST_BITS: Final = 1.5
+# A word that stands alone has to be a long one and no joint of a sentence: "file" and "because" tie nothing.
+LONE_WORD: Final = 6
+_JOINTS: Final = frozenset(
+    "another because before between during either further neither should through together unless whether without".split()
+)
 # What a coined word has and one of the dictionary has not: a digit, an underscore or an inner capital.
 _COINED: Final = re.compile(r"\d|\w_\w|[a-z][A-Z]|[A-Z][A-Z]")
 
@@ -49,10 +54,11 @@ def _text(here: Here, there: Row) -> Iterator[tuple[float, str]]:
     """Telling words that both messages say. Words of the dictionary say little, unless they are several."""
     literals = there.literals
     said = [word for word in dict.fromkeys(words(literals)) if here.telling.get(word, 0) >= LEAST_BITS]
-    if not said:
-        return
     coined = {word.lower() for word in re.findall(r"\w+", literals) if _COINED.search(word)}
-    most = 4.5 if coined.intersection(said) else min(1 + len(said), 4.5)
+    is_coined = not coined.isdisjoint(said)
+    if not said or (len(said) == 1 and not is_coined and (len(said[0]) < LONE_WORD or said[0] in _JOINTS)):
+        return
+    most = 4.5 if is_coined else min(1 + len(said), 4.5)
     bits = sum(here.telling[word] for word in said)
     named = sorted(said, key=lambda word: -here.telling[word])[:3]
     yield min(most, 1 + 0.5 * bits), f"similar text: {', '.join(named)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,7 +13,8 @@ from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from kb.display.entry import EntryPage
+from kb.display.entry import EntryPage, Source
+from kb.display.explanation import Citation
 from kb.display.linked_data import description, tech_article
 from kb.display.site_address import full
 from kb.display.visible import visible as _visible
@@ -21,6 +22,9 @@ from kb.pages.forms import ListingForm
 from kb.paste import PastedFrame
 
 register = template.Library()
+
+# As much of a value as a page fills in.
+MOST_OF_VALUE: Final = 500
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _DATA_ESCAPES: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
@@ -95,8 +99,14 @@ def frame(pasted: PastedFrame) -> str:
 
 
 @register.filter
-def value_of(values: Mapping[str, str], key: str) -> str:
+def value_of(values: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - whatever they are
     return values.get(key, "")
+
+
+@register.filter
+def as_json(values: Mapping[str, str]) -> str:
+    """For a data attribute, which is escaped as any text."""
+    return json.dumps({name: _visible(value)[:MOST_OF_VALUE] for name, value in values.items()}, ensure_ascii=False)
 
 
 @register.simple_tag
@@ -151,6 +161,18 @@ def _facet_value(value: str, count: int, chosen: str) -> FacetValue:
 @register.filter
 def facet_label(name: str) -> str:
     return _FACETS.get(name, "With warnings and logged errors")
+
+
+@register.filter
+def places(sources: Iterable[Citation]) -> list[Citation]:
+    """One for each place."""
+    return list({(source.path, source.line): source for source in sources}.values())
+
+
+@register.filter
+def shows(source: Source | None, place: Citation) -> bool:
+    """Whether the excerpt of an entry's page, if this is one, has the line."""
+    return source.shows(place) if source else False
 
 
 @register.filter

@@ -20,15 +20,39 @@ def home(visit, world):
 
 def test_paste_is_answered_on_the_spot_and_leads_to_the_entry(home, world):
     home.fill("textarea", TRACEBACK)
-    home.get_by_role("button", name="Find the statement").click()
+    home.get_by_role("button", name="Find what raised it").click()
 
     answer(home, EXACT).wait_for()
     assert home.url.endswith("/")
     assert "Read: ValueError · 2 frames · in anvil" in home.locator(".read-line").inner_text()
     assert home.locator(".value").all_inner_texts() == ["key", "a.json"]
-    home.get_by_role("link", name="no {what} given for {path}").click()
+    home.locator(".match a").first.click()
     home.wait_for_url(f"**{world.plain.get_absolute_url()}")
     assert home.locator("h1").inner_text() == "no {what} given for {path}"
+
+
+def test_values_of_the_paste_stand_in_the_message_that_it_leads_to(home, world):
+    home.fill("textarea", TRACEBACK)
+    home.press("textarea", "Control+Enter")
+    home.locator(".match a").first.click()
+    home.wait_for_url(f"**{world.plain.get_absolute_url()}")
+
+    home.get_by_text("With the values of your paste").wait_for()
+    assert home.locator("#message-1").inner_text() == "no key given for a.json"
+    assert home.locator("#message-1 .value").first.get_attribute("title") == "Varies: what"
+
+
+def test_who_comes_back_finds_paste_and_answer_again(home, world):
+    home.fill("textarea", TRACEBACK)
+    home.press("textarea", "Control+Enter")
+    answer(home, EXACT).wait_for()
+    home.locator(".match a").first.click()
+    home.wait_for_url(f"**{world.plain.get_absolute_url()}")
+
+    home.go_back()
+
+    answer(home, EXACT).wait_for()
+    assert home.locator("textarea").input_value() == TRACEBACK
 
 
 @pytest.mark.parametrize("keys", ["Control+Enter", "Meta+Enter"])
@@ -109,7 +133,7 @@ def test_site_that_does_not_answer_is_said_to(home):
 
 
 def test_example_fills_the_box_and_is_answered(home):
-    home.get_by_role("link", name="ValueError of acme/anvil").click()
+    home.locator(".examples a").first.click()
 
     answer(home, EXACT).wait_for()
     assert home.input_value("textarea").startswith("Traceback (most recent call last):")
@@ -126,8 +150,8 @@ def test_ambiguous_paste_shows_the_others_and_what_would_decide(home):
 def test_paste_without_javascript_is_answered_with_a_page(visit, world):
     page = visit("/", java_script_enabled=False, width=390)
     page.fill("textarea", TRACEBACK)
-    page.get_by_role("button", name="Find the statement").click()
+    page.get_by_role("button", name="Find what raised it").click()
 
     page.get_by_text(EXACT).wait_for()
-    page.get_by_role("link", name="no {what} given for {path}").click()
+    page.locator(".match a").first.click()
     assert page.locator("h1").inner_text() == "no {what} given for {path}"

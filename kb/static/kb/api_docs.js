@@ -15,4 +15,6 @@ SwaggerUIBundle({
   dom_id: "#api-docs",
   presets: [SwaggerUIBundle.presets.apis],
   layout: "BaseLayout",
+  docExpansion: "list",
+  defaultModelsExpandDepth: -1,
 });

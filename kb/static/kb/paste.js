@@ -19,6 +19,7 @@ async function ask() {
   asking = new AbortController();
   const masked = showMasked();
   const text = isRaw ? box.value : masked.text;
+  keep("paste", text);
   answer.setAttribute("aria-busy", "true");
   said.textContent = "Reading the paste";
   try {
@@ -34,8 +35,14 @@ async function ask() {
 function show(html, isAnswer) {
   answer.innerHTML = html || '<p class="banner">The site did not answer. Try again in a moment.</p>';
   answer.removeAttribute("aria-busy");
+  document.body.classList.toggle("answered", isAnswer);
   said.textContent = answer.querySelector("[data-said]")?.dataset.said ?? answer.textContent.trim().slice(0, 200);
   if (isAnswer) answer.scrollIntoView({ block: "nearest" });
+}
+
+// Kept for the tab alone: what was asked, for who comes back, and the values, for the page that one goes to.
+function keep(name, value) {
+  try { sessionStorage.setItem(name, value); } catch { /* then not */ }
 }
 
 function showMasked() {
@@ -92,3 +99,17 @@ addEventListener("click", (event) => {
   isRaw = false;
   ask();
 });
+answer.addEventListener("click", ({ target }) => {
+  const link = target.closest("a[href^='/errors/']");
+  const match = link && answer.querySelector(`a[data-values][href="${link.pathname}"]`);
+  if (match) keep("values", JSON.stringify({ address: match.pathname, values: JSON.parse(match.dataset.values) }));
+});
+// Whoever comes back finds the paste and its answer again, unless the browser has kept the page as it was.
+if (performance.getEntriesByType("navigation")[0]?.type === "back_forward" && !answer.childElementCount) {
+  let before = "";
+  try { before = sessionStorage.getItem("paste") ?? ""; } catch { /* then nothing */ }
+  if (before) {
+    box.value = before;
+    ask();
+  }
+}

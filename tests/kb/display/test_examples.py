@@ -16,7 +16,7 @@ def test_paste_reads_like_a_traceback_with_its_holes_filled():
 
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[-3].endswith('site-packages/anvil/load.py", line 3, in load')
-    assert lines[-1] == "anvil.errors.NotFound: no 'example' in example"
+    assert lines[-1] == "anvil.errors.NotFound: no 'my_name' in my_place"
 
 
 def test_example_is_found_by_its_own_text():

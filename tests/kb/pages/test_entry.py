@@ -35,7 +35,7 @@ def test_page_has_the_sections_that_it_can_fill_and_no_other(client):
         "<strong>Trigger:</strong> Only when <code>not path</code>.",
         "Analysis of",
         "acme/anvil@1f1f1f1f1f</bdi></a> (2026-03-02)",
-        f'Data as JSON: <a href="/api/errors/{ENTRY_ID}">/api/errors/{ENTRY_ID}</a>.',
+        f'<a href="/api/errors/{ENTRY_ID}">Data as JSON</a>.',
         'Report an issue: <a href="https://github.com/acme/anvil/issues"',
     ):
         assert said in page, said

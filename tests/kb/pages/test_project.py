@@ -127,13 +127,11 @@ def test_home_without_projects_says_how_to_add_one(client):
 LONG = "The view function did not return a valid response, nor did any other one"
 
 
-@pytest.mark.parametrize(
-    ("message", "is_marked"), [(LONG, True), (LONG[:60], False), (" " + LONG[:60] + "\n", False), ("Two\nlines", False)]
-)
-def test_title_in_a_list_shows_that_its_message_goes_on(client, message, is_marked):
+@pytest.mark.parametrize("message", [LONG, LONG[:60], " " + LONG[:60] + "\n"])
+def test_list_shows_the_whole_message(client, message):
     make_entry(message=message, title=message.strip().replace("\n", " ")[:60])
 
-    assert ('class="cut"' in client.get("/acme/anvil/").content.decode()) is is_marked
+    assert f">{message.strip()}</a>" in client.get("/acme/anvil/").content.decode()
 
 
 def test_titles_of_related_errors_show_that_their_messages_go_on(client):

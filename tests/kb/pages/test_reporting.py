@@ -20,7 +20,7 @@ def entry():
 
 
 def test_page_leads_to_the_form(client, entry):
-    assert f'<a href="{URL}" rel="nofollow">Report a problem with this page</a>' in client.get(f"/errors/{ID}/").text
+    assert f'<a href="{URL}" rel="nofollow">Report a problem with it</a>' in client.get(f"/errors/{ID}/").text
     page = client.get(URL)
     assert page.status_code == 200
     assert "no &lt;path&gt;" in page.text

@@ -1,0 +1,21 @@
+// An entry that one came to from an answer shows the paste's own values in the message's holes. They were left in the
+// tab's storage by paste.js, so that no address and no server has them.
+let left = {};
+try { left = JSON.parse(sessionStorage.getItem("values")) ?? {}; } catch { /* no storage, or not ours */ }
+
+if (left.address === location.pathname) {
+  const holes = [...document.querySelectorAll("#message ~ .copying .hole")];
+  for (const hole of holes) {
+    const name = hole.textContent.slice(1, -1);
+    if (!Object.hasOwn(left.values, name)) continue;
+    hole.title = `Varies: ${name}`;
+    hole.className = "value";
+    hole.textContent = left.values[name];
+  }
+  if (holes.some((hole) => hole.className === "value")) {
+    const note = document.createElement("p");
+    note.className = "note";
+    note.textContent = "With the values of your paste; point at one to see what varies.";
+    document.querySelector("#message").parentElement.append(note);
+  }
+}

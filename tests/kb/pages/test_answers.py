@@ -1,0 +1,57 @@
+"""What stands around an answer: where it comes from, what tells the candidates apart, and a way on without one."""
+
+import html
+import json
+import re
+
+import pytest
+
+from kb.models import ErrorEntry
+from kb.search.indexing import index_pin
+from tests.factories import make_entry, make_explanation, make_pin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pin():
+    pin = make_pin()
+    make_entry(pin, id="fade0000000000aa", message="no {what} given for {path}")
+    for function in ("open", "close"):
+        make_entry(pin, message="the tongs are missing", site={"qualname": function})
+    index_pin(pin.pk)
+    return pin
+
+
+def paste(client, text: str) -> str:
+    return client.post("/search", {"text": text}).content.decode()
+
+
+def test_values_are_handed_to_the_page_that_the_answer_leads_to(client, pin):
+    page = paste(client, "ValueError: no <b>key</b> given for a.json")
+
+    (values,) = re.findall(r'href="/errors/fade0000000000aa/" data-values="([^"]*)"', page)
+    assert json.loads(html.unescape(values)) == {"what": "<b>key</b>", "path": "a.json"}
+
+
+def test_statements_that_say_the_same_are_told_apart_by_place_and_condition(client, pin):
+    for entry in ErrorEntry.objects.filter(message="the tongs are missing").select_related("site"):
+        trigger = {"part": "trigger", "text": f"Only when `{entry.site.qualname}_rack` is empty.", "sources": []}
+        make_explanation(entry, body={"sentences": [trigger]})
+
+    page = paste(client, "ValueError: the tongs are missing")
+
+    assert page.count('class="message"') == 1
+    assert "<code>open_rack</code>" in page
+    assert "<code>close_rack</code>" in page
+
+
+def test_paste_that_nothing_says_leads_to_what_has_its_words(client, pin):
+    page = paste(client, "ValueError: missing tongs")
+
+    assert page.index("No statement that is known here says this.") < page.index("With the same words")
+    assert 'href="/search?q=missing%20tongs"' in page
+
+
+def test_paste_whose_words_nobody_says_leads_nowhere(client, pin):
+    assert "With the same words" not in paste(client, "ValueError: zzzqqq xxyyzz")
