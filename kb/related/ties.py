@@ -14,8 +14,11 @@ LEAST_BITS: Final = 1.5
 # A word that stands alone has to be a long one and no joint of a sentence: "file" and "because" tie nothing.
 LONE_WORD: Final = 6
 _JOINTS: Final = frozenset(
-    "another because before between during either further neither should through together unless whether without".split()
-)
+    (
+        "another", "because", "before", "between", "during", "either", "further", "neither", "should", "through",
+        "together", "unless", "whether", "without",
+    )
+)  # fmt: skip
 # What a coined word has and one of the dictionary has not: a digit, an underscore or an inner capital.
 _COINED: Final = re.compile(r"\d|\w_\w|[a-z][A-Z]|[A-Z][A-Z]")
 
