@@ -49,9 +49,9 @@ def test_statements_that_say_the_same_are_told_apart_by_place_and_condition(clie
 def test_paste_that_nothing_says_leads_to_what_has_its_words(client, pin):
     page = paste(client, "ValueError: missing tongs")
 
-    assert page.index("No statement that is known here says this.") < page.index("With the same words")
+    assert page.index("No statement that is known here says this.") < page.index("Found by the same words")
     assert 'href="/search?q=missing%20tongs"' in page
 
 
 def test_paste_whose_words_nobody_says_leads_nowhere(client, pin):
-    assert "With the same words" not in paste(client, "ValueError: zzzqqq xxyyzz")
+    assert "Found by the same words" not in paste(client, "ValueError: zzzqqq xxyyzz")
