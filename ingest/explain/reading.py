@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from ingest.explain.evidence import Reader, StoredSite, bare
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.fence import fenced
@@ -35,8 +37,14 @@ class Read(NamedTuple):
     evidence: Evidence | None
 
 
+def explained(pin: Pin) -> QuerySet[ErrorEntry]:
+    """What is explained at a Pin: all that shows its site there but what its tests raise. Nobody who runs the project
+    meets that, and it is half of many a release; its pages say what extraction knows."""
+    return ErrorEntry.objects.filter(site__pin=pin).exclude(category=PinFile.Category.TEST)
+
+
 def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
-    """Each entry that shows its site at this Pin, by id, in the order of the files."""
+    """Each entry that is explained at this Pin, by id, in the order of the files."""
     for pk, _, known in Reading(pin).entries():
         if known:
             yield pk, known
@@ -60,9 +68,9 @@ class Reading:
         self._pieces = dict(pieces.values_list("entry_id", "pieces"))
 
     def entries(self, made: Mapping[str, str] | None = None) -> Iterator[Read]:
-        """Those that show their site at the Pin, file by file; `made` says what those known are made from, by id."""
+        """Those that are explained at the Pin, file by file; `made` says what those known are made from, by id."""
         proofs = self._proofs()
-        shown = ErrorEntry.objects.filter(site__pin=self._pin).order_by("site__path", "site__line")
+        shown = explained(self._pin).order_by("site__path", "site__line")
         for path, group in groupby(shown.values_list(*_COLUMNS).iterator(), key=lambda row: row[4]):
             rows = [(pk, values, self._pieces.get(pk, ()), proofs.get(pk, [])) for pk, *values in group]
             now = {row[0]: self._traces.made_from(path, row[0], row) for row in rows} if made else {}

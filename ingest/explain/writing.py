@@ -22,11 +22,11 @@ from ingest.explain import keeping
 from ingest.explain.facts import Evidence, Fact
 from ingest.explain.fence import fenced
 from ingest.explain.hashing import evidence_hash
-from ingest.explain.reading import Read, Reading, evidence
+from ingest.explain.reading import Read, Reading, evidence, explained
 from ingest.explain.static import Explained, explain
 from ingest.wording import storable
 from ingest.writing import Progress
-from kb.models import ErrorEntry, Explanation, Pin
+from kb.models import Explanation, Pin
 
 _COLUMNS = ("entry_id", "pin_id", "origin", "body", "evidence_hash", "made_from", "made_at")
 _STORED = ("entry_id", "id", "evidence_hash", "made_from")
@@ -44,7 +44,7 @@ class _Stored(NamedTuple):
 
 
 def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
-    """Explain every entry that shows a site of this Pin; says how many explanations are new or changed."""
+    """Explain the entries of this Pin, as `explained` has them; says how many explanations are new or changed."""
     pin = Pin.objects.select_related("project").get(pk=pin_id)
     stored = {pk: _Stored(*values) for pk, *values in _static(pin).values_list(*_STORED).iterator()}
     reading = Reading(pin)
@@ -57,6 +57,7 @@ def explain_pin(pin_id: int, progress: Progress | None = None) -> int:
                 told = _explained(known)
                 said[pk] = (_storable(told) if told else {}, hashes[pk], made_from if told else "")
     with transaction.atomic():
+        _static(pin).exclude(entry__in=explained(pin)).delete()  # whose file has become a test's
         written = _write(pin, stored, said)
         # What did not change holds at this Pin as well.
         _static(pin).exclude(pin=pin).update(pin=pin)
@@ -124,7 +125,7 @@ def _explained(known: Evidence) -> Explained | None:
 
 def _told(pin: Pin, entries: Iterator[Read], progress: Progress | None) -> Iterator[Read]:
     """The same, and how many there have been."""
-    total = ErrorEntry.objects.filter(site__pin=pin).count() if progress else 0
+    total = explained(pin).count() if progress else 0
     for done, entry in enumerate(entries, 1):
         if progress and (done % _TOLD_EVERY == 0 or done == total):
             progress(done, total)

@@ -6,7 +6,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from ingest.explain import reading, writing
 from ingest.explain.writing import explain_pin
 from kb.display.entry import entry_page
-from kb.models import Explanation
+from kb.models import ErrorEntry, Explanation
 from tests.factories import make_blob, make_entry, make_file, make_pin, make_project
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +104,15 @@ def test_end_of_a_tasks_time_is_no_fault_of_the_file(owner, name, monkeypatch):
 
     with pytest.raises(SoftTimeLimitExceeded):
         explain_pin(made.first_pin_id)
+
+
+def test_what_tests_raise_is_not_explained_nor_stays_so_what_was():
+    made = entry()
+    explain_pin(made.first_pin_id)
+    assert made.explanations.count() == 1
+    ErrorEntry.objects.filter(pk=made.pk).update(category="test")
+
+    assert explain_pin(made.first_pin_id) == 0
+
+    assert made.explanations.count() == 0
+    assert entry_page(made.pk).explanation.origin == "static"
