@@ -5,18 +5,40 @@ A guard is a condition that holds, or `for … in …`, `while …`, `except …
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 MOST_DECIDING: Final = 3
 
-_AROUND: Final = re.compile(r"(?:for|while|except|match|case)\b")
+_AROUND: Final = re.compile(r"(?:for|while|except)\b")
+_HANDLER: Final = re.compile(r"except\b")
+_PATTERN: Final = re.compile(r"(?:match|case)\b")
+# A pattern or a subject that could be read as a call, an item or a sum of a name: these are written with no such space.
+_BEGUN: Final = re.compile(r"(?:match|case) +(?:[(\[]|[-+*~](?! ))")
 _OPPOSITE: Final = re.compile(r"not \(")
 
 
 def is_condition(guard: str) -> bool:
-    return not _AROUND.match(guard)
+    return not _AROUND.match(guard) and not is_pattern(guard)
+
+
+def is_handler(guard: str) -> bool:
+    return bool(_HANDLER.match(guard))
+
+
+def is_pattern(guard: str) -> bool:
+    """Whether it is a `match` or a `case`, rather than a condition on a variable of that name."""
+    return bool(_PATTERN.match(guard)) and (bool(_BEGUN.match(guard)) or not _is_expression(guard))
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def deciding(guards: Sequence[str]) -> list[str]:

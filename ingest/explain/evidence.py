@@ -12,13 +12,13 @@ from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
 from ingest.explain.conditions import Atom, alternatives, atoms
 from ingest.explain.expressions import subjects
-from ingest.explain.facts import Binding, Caller, Condition, Evidence, Fact, Need
+from ingest.explain.facts import Binding, Caller, Condition, Evidence, Fact, Kept, Need
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
 from ingest.explain.leading import conditions_of, is_settled
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
-from ingest.explain.passage import is_kept, raised
+from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Function, Source, expression, is_stub
@@ -79,7 +79,7 @@ class Reader:
         )
         if frame is None or function is None:
             return known
-        kept = is_kept(known.exc_type, known.bases, function, site.line)
+        kept = self._kept(known, function)
         callers = () if kept or "<locals>" in site.qualname else self._callers(known, function)
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
@@ -94,7 +94,7 @@ class Reader:
             attempt=attempt,
             origins=(*known.origins, *self._known_as(attempt.handled if attempt else (), frame)),
             exhausted=exhausted,
-            is_kept=kept,
+            kept=kept,
             is_stub=stub,
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
@@ -103,6 +103,12 @@ class Reader:
             kin=beside,
             kin_base=kin_base,
         )
+
+    def _kept(self, known: Evidence, function: Function) -> Kept | None:
+        found = keeper(known.exc_type, known.bases, function, known.line)
+        written = header(found) if found else ""
+        fact = self.source.fact(found, written.partition(" ")[0]) if found else None
+        return Kept(written, returned(found), fact) if found and fact else None
 
     def _frame(self, function: Function, owner: str, *, is_nested: bool) -> Frame:
         if function.lineno not in self._frames:

@@ -113,6 +113,18 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """What catches an error in the function that raises it, as written, and the value it returns instead, if it does.
+
+    What a handler does beside that is not known: it may hand the error on.
+    """
+
+    header: str
+    returned: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class Need:
     """What a function of the Pin that a condition calls looks for: a module that can be imported, or a variable."""
 
@@ -199,7 +211,7 @@ class Evidence:
     attempt: Attempt | None = None
     exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
     is_settled: bool = False  # within the function nothing but its conditions decides that it runs
-    is_kept: bool = False  # the function handles the error itself
+    kept: Kept | None = None  # what of the function catches the error
     is_stub: bool = False  # the function does nothing but raise
     is_base: bool = False  # a class of the Pin derives from the one whose method the function is
     owner: str = ""  # the class whose method the function is

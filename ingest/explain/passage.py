@@ -17,6 +17,8 @@ from ingest.explain.holding import holds
 from ingest.explain.scope import Scope
 from ingest.explain.source import Function, own_nodes
 
+Keeper = ast.ExceptHandler | ast.With | ast.AsyncWith
+
 _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -50,25 +52,46 @@ def _classes(exc_type: str, bases: Sequence[str]) -> frozenset[str]:
     return frozenset(found | ({"BaseException"} if {"SystemExit", "KeyboardInterrupt"} & found else {"Exception"}))
 
 
-def is_kept(exc_type: str, bases: Sequence[str], function: Function, line: int) -> bool:
-    """Whether the function that raises on a line handles the error itself."""
+def keeper(exc_type: str, bases: Sequence[str], function: Function, line: int) -> Keeper | None:
+    """What of the function that raises on a line catches the error and raises nothing for it."""
     at = ast.Name(exc_type, lineno=line, end_lineno=line)
-    return bool(exc_type) and is_caught(function, at, _classes(exc_type, bases))
+    return _keeper(function, at, _classes(exc_type, bases)) if exc_type else None
 
 
 def is_caught(function: Function, call: ast.expr, classes: frozenset[str]) -> bool:
     """Whether the caller handles the error and raises nothing for it."""
+    return _keeper(function, call, classes) is not None
+
+
+def _keeper(function: Function, call: ast.expr, classes: frozenset[str]) -> Keeper | None:
     for node in own_nodes(function):
         if isinstance(node, ast.Try) and _is_within(call, node.body):
             handler = next((item for item in node.handlers if _catches(item.type, classes)), None)
             if handler and not any(isinstance(item, ast.Raise) for item in own_nodes(handler)):
-                return True
+                return handler
         if isinstance(node, ast.With | ast.AsyncWith) and _is_within(call, node.body):
             made = [item.context_expr for item in node.items]
             suppressing = [item for item in made if isinstance(item, ast.Call) and name_of(item.func) == "suppress"]
             if any(_catches(argument, classes) for item in suppressing for argument in item.args):
-                return True
-    return False
+                return node
+    return None
+
+
+def header(keeper: Keeper) -> str:
+    """As it is written, without the name that a handler gives to what it caught."""
+    if isinstance(keeper, ast.ExceptHandler):
+        return f"except {ast.unparse(keeper.type)}" if keeper.type else "except"
+    return f"with {', '.join(ast.unparse(item.context_expr) for item in keeper.items)}"
+
+
+def returned(keeper: Keeper) -> str:
+    """What a handler returns where that is its last word and it has no other, as source."""
+    if not isinstance(keeper, ast.ExceptHandler):
+        return ""
+    returns = [item for item in own_nodes(keeper) if isinstance(item, ast.Return)]
+    if len(returns) != 1 or returns[0] is not keeper.body[-1]:
+        return ""
+    return ast.unparse(returns[0].value) if returns[0].value else "None"
 
 
 def _catches(node: ast.expr | None, classes: frozenset[str]) -> bool:

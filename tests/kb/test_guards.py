@@ -2,13 +2,19 @@ import pytest
 
 from kb.guards import deciding, is_condition
 
+AROUND = ["for x in y", "while x", "except KeyError", "except"]
+PATTERNS = ["match x", "match (x, y)", "case 1", "case -1", "case [a, b]", "case x if x"]
+CALLED_LIKE_THOSE = ["match is None", "match.group(1)", "case in known", "match", "not (match)"]
 
-@pytest.mark.parametrize("guard", ["for x in y", "while x", "except KeyError", "except", "match x", "case 1", "case"])
+
+@pytest.mark.parametrize("guard", [*AROUND, *PATTERNS])
 def test_what_stands_around_a_statement_is_no_condition(guard):
     assert not is_condition(guard)
 
 
-@pytest.mark.parametrize("guard", ["x", "not (x)", "format == 1", "excepted", "matches(x)", "cases", "forth"])
+@pytest.mark.parametrize(
+    "guard", ["x", "not (x)", "format == 1", "excepted", "matches(x)", "cases", "forth", *CALLED_LIKE_THOSE]
+)
 def test_names_that_begin_like_keywords_are_conditions(guard):
     assert is_condition(guard)
 

@@ -10,6 +10,7 @@ from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case
 from ingest.explain.static.trials import trial
 from ingest.explain.static.values import pair
+from kb.guards import is_handler, is_pattern
 
 
 def example(case: Case, conditions: int) -> str:
@@ -44,7 +45,7 @@ def _settings(case: Case, conditions: int) -> str:
 
 def are_options_enough(case: Case) -> bool:
     """Whether what decides is in a caller's hands: nothing was caught or matched, and nothing else raises instead."""
-    is_caught = any(condition.text.startswith(("except", "match ", "case ")) for condition in case.evidence.conditions)
+    is_caught = any(is_handler(item.text) or is_pattern(item.text) for item in case.evidence.conditions)
     if is_caught or ended(case.evidence):
         return False
     if case.tested and case.tested[-1].condition.is_trap:

@@ -10,9 +10,11 @@ from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
+from ingest.explain.static import arms
 from ingest.explain.static.apart import taken_apart, written_out
 from ingest.explain.static.chains import folded
 from ingest.explain.static.example import are_options_enough, caller
+from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
 from kb.guards import is_condition
@@ -27,11 +29,14 @@ _REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 def trigger_code(case: Case) -> str:
     """The deciding conditions and the loops around them, one below the other, and the statement.
 
-    "" where a handler or a pattern decides as well: code without it would say that the conditions are enough.
+    "" where a handler, a pattern or the end of a loop decides as well: code without it would say that the conditions
+    are enough; and where the statement itself chooses what it raises.
     """
     conditions = decisive(case.evidence)
     around = [condition for condition in case.evidence.conditions if not is_condition(condition.text)]
     if not conditions or not case.evidence.exc_type or case.evidence.kind != "error":
+        return ""
+    if ended(case.evidence) or arms.told(case.evidence):
         return ""
     if any(not condition.text.startswith(_LOOPS) for condition in around):
         return ""

@@ -6,13 +6,13 @@ import re
 from typing import Final
 
 from ingest.explain.conditions import listed
-from ingest.explain.facts import Attempt, Condition, Evidence, Fact
-from ingest.explain.static import packages, stubs
+from ingest.explain.facts import Attempt, Condition, Evidence, Fact, Kept
+from ingest.explain.static import arms, packages, stubs
 from ingest.explain.static.loops import NO_BREAK, ended
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.static.trigger import conjoined, decisive, named
 from kb.display.explanation import around, code_span, what_it_does, what_it_is
-from kb.guards import is_condition
+from kb.guards import is_condition, is_pattern
 
 _MOST: Final = 3
 _MOST_CALLS: Final = 3
@@ -36,15 +36,23 @@ def _first(case: Case) -> Sentence:
     text = what_it_does(kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
     if kind not in ("error", "exit", "abort"):
         return Sentence("meaning", text, distinct([evidence.site]))
+    if choice := arms.told(evidence):
+        text = f"{case.where} raises {choice}."
     where, facts = _where(evidence)
     when, so_far, conditions = _when(evidence)
     where = where if when else where.removesuffix(",")
     facts = (*facts, *(fact for condition in conditions for fact in condition.facts))
-    kept = ", and handles it itself" if evidence.is_kept else ""
-    loop = ended(evidence)
-    after = f"{',' * bool(when)} after {loop}" if loop else ""
-    facts = (*facts, loop.fact) if loop else facts
-    return Sentence("meaning", f"{text[:-1]}{where}{when}{after}{so_far}{kept}.", distinct([evidence.site, *facts]))
+    kept, loop = evidence.kept, ended(evidence)
+    after = f" after {loop}{',' * bool(when)}" if loop else ""
+    facts = (*facts, *([loop.fact] if loop else ()), *([kept.fact] if kept else ()))
+    caught = f", and catches it{_made_of(kept)}" if kept else ""
+    return Sentence("meaning", f"{text[:-1]}{where}{after}{when}{so_far}{caught}.", distinct([evidence.site, *facts]))
+
+
+def _made_of(kept: Kept) -> str:
+    """What catches it, and what that gives instead."""
+    returned = f", which returns {code_span(kept.returned)}" if kept.returned else ""
+    return f" with {code_span(kept.header)}{returned}"
 
 
 def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
@@ -53,7 +61,7 @@ def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
         caught = listed([_caught(name) for name in attempt.handled], "or") if attempt.handled else "an exception"
         source = _tried(attempt)
         return f" while handling {caught}{source}", (attempt.fact, *(attempt.facts if source else ()))
-    patterns = [item for item in evidence.conditions if item.text.startswith(("match ", "case "))]
+    patterns = [item for item in evidence.conditions if is_pattern(item.text)]
     loops = [item for item in evidence.conditions if _is_about(item.text, evidence)]
     words = "".join(f", {around(item.text)}," for item in (*patterns, *loops[-1:]))
     return words, tuple(fact for item in (*patterns, *loops[-1:]) for fact in item.facts)
@@ -89,14 +97,20 @@ def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
     is_settled = (evidence.is_settled and not evidence.via) or evidence.is_stub
     so_far = "" if is_settled else _UNSETTLED
     known = [item for item in evidence.conditions if is_condition(item.text)]
+    # Below a loop that came to its end, what would have raised something else before is no condition of this.
+    known = [item for item in known if not item.is_passed] if ended(evidence) else known
+    if not known:
+        return "", so_far, []
     if shown := named(evidence, _MOST, _LONGEST, but_passed=True):
         return f" when {conjoined(shown, evidence)}", so_far, shown
-    near = decisive(evidence)
-    if known and len(words := conjoined(near, evidence)) <= _LONGEST:
+    near = [item for item in decisive(evidence) if not (item.is_passed and ended(evidence))]
+    if not near:
+        return "", so_far, []
+    if len(words := conjoined(near, evidence)) <= _LONGEST:
         return f" when {words}", _UNSETTLED, near
-    if known and len(words := conjoined(near[-1:], evidence)) <= _LONGEST:
+    if len(words := conjoined(near[-1:], evidence)) <= _LONGEST:
         return f" when {words}", ", among other conditions", near[-1:]
-    return "", so_far if not known else "", []
+    return "", "", []
 
 
 def _doc(case: Case) -> list[Sentence]:

@@ -13,7 +13,7 @@ from ingest.explain.static.loops import ended
 from ingest.explain.static.options import as_called, kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from kb.display.explanation import around, code_span, condition_code
-from kb.guards import deciding, is_condition
+from kb.guards import deciding, is_condition, is_handler
 
 MOST_CONDITIONS: Final = 6
 _LONGEST: Final = 420  # characters of all conditions in words
@@ -28,10 +28,10 @@ def _when(evidence: Evidence) -> list[Sentence]:
     outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
     shown = named(evidence, MOST_CONDITIONS, _LONGEST) or decisive(evidence)
     parts = [_around(condition, evidence) for condition in outer]
-    if shown:
-        parts.append(f"when {conjoined(shown, evidence)}")
     loop = ended(evidence) if evidence.exhausted else None
     parts += [f"after {loop}"] if loop else []
+    if shown:
+        parts.append(f"when {conjoined(shown, evidence)}")
     if not parts:
         return []
     where = [loop.fact] if loop else []
@@ -51,7 +51,8 @@ def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = Fal
     """
     found = [condition for condition in folded(evidence.conditions) if is_condition(condition.text)]
     if but_passed:
-        found = [condition for condition in found if not condition.is_passed or condition is found[-1]]
+        is_told = () if ended(evidence) else found[-1:]
+        found = [condition for condition in found if not condition.is_passed or condition in is_told]
     is_short = 0 < len(found) <= most and len(conjoined(found, evidence)) <= longest
     return found if is_short else []
 
@@ -89,7 +90,7 @@ def in_words(condition: Condition, evidence: Evidence) -> list[str]:
 def _around(condition: Condition, evidence: Evidence) -> str:
     """A guard that is no condition in words; of a handler, with what it guards."""
     text, attempt = around(condition.text), evidence.attempt
-    is_its = attempt is not None and condition.text.startswith("except") and condition.fact.line == attempt.fact.line
+    is_its = attempt is not None and is_handler(condition.text) and condition.fact.line == attempt.fact.line
     return f"{text} from {code_span(attempt.only)}" if attempt and is_its and attempt.only else text
 
 

@@ -37,9 +37,10 @@ def rank(graph, steps=100):
     raise ValueError("no end")
 """
     result = explained(code)
-    ended = "the loop `for _ in range(steps)` ended without returning."
-    assert part(result, "meaning") == [f"`rank` raises `ValueError` when `size` is anything but `0`, after {ended}"]
-    assert part(result, "trigger")[0] == f"Only when `size` is anything but `0`, after {ended}"
+    ended = "after the loop `for _ in range(steps)` ended without returning, when `size` is anything but `0`."
+    assert part(result, "meaning") == [f"`rank` raises `ValueError` {ended}"]
+    assert part(result, "trigger")[0] == f"Only {ended}"
+    assert result.trigger_code == ""
     raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
     assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")
     assert part(explained(code.replace("range(steps)", "graph")), "solution") == []
@@ -71,8 +72,8 @@ def rank(graph, steps=100):
 """
     result = explained(code)
     assert part(result, "meaning") == [
-        "`rank` raises `ValueError` when `steps` is not at most `0`,"
-        " after the loop `for _ in range(steps)` ended without a break."
+        "`rank` raises `ValueError` after the loop `for _ in range(steps)` ended without a break,"
+        " when `steps` is not at most `0`."
     ]
     assert part(result, "solution") == [
         "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without a break after that many rounds."
@@ -103,3 +104,20 @@ def load(path=None):
     assert said(code, "situations") == []
     plain = code.replace("try:\n            fetch(DEFAULT)\n        except OSError:\n            raise", "raise")
     assert said(plain, "situations") == ["`path` of `load` is left out: its default is `None`."]
+
+
+def test_what_would_have_raised_before_a_loop_is_no_condition_of_what_its_end_raises():
+    code = """
+def pick(graph, args, kwargs):
+    if args and kwargs:
+        raise TypeError("either")
+    for node in graph:
+        if node.fits(args):
+            return node
+    raise LookupError("none fits")
+"""
+    result = explained(code)
+    assert part(result, "meaning") == [
+        "`pick` raises `LookupError` after the loop `for node in graph` ended without returning."
+    ]
+    assert result.trigger_code == ""

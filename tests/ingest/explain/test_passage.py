@@ -101,7 +101,10 @@ def test_error_that_the_function_handles_itself_goes_nowhere():
         '        try:\n            raise ValueError("no mode")\n        except ValueError:\n            return size\n',
     ).replace("{call}", "self._load(mode)")
 
-    assert part(explained(code), "meaning") == ["`Loader._load` raises `ValueError`, and handles it itself."]
+    kept = "`Loader._load` raises `ValueError`, and catches it with `except ValueError`"
+    assert part(explained(code), "meaning") == [f"{kept}, which returns `size`."]
+    noted = code.replace("return size", "failures.append(size)")
+    assert part(explained(noted), "meaning") == [f"{kept}."]
     assert callers("", code) == []
     other = code.replace("except ValueError", "except OSError")
     assert part(explained(other), "meaning") == ["`Loader._load` raises `ValueError`."]

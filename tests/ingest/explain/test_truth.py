@@ -267,3 +267,17 @@ def test_method_that_is_there_to_be_filled_in_is_not_also_told_not_to_be_used():
     ]
     assert len(said(code, "solution")) == 1
     assert said(code, "solution")[0].startswith("Do not call an instance of `Base`")
+
+
+def test_variable_that_is_called_like_a_keyword_of_patterns_is_a_condition():
+    code = """
+def parse(text):
+    match = find(text)
+    if match is None:
+        raise ValueError("no match")
+"""
+    result = explained(code)
+    assert part(result, "meaning")[0] == "`parse` raises `ValueError` when `match` is `None`."
+    assert part(result, "trigger")[0] == "Only when `match` is `None`."
+    matched = code.replace("if match is None", "match match").replace("raise", "case (None):\n            raise")
+    assert part(explained(matched), "trigger")[0].startswith("Only in `match match`, in `case (None)`")
