@@ -134,8 +134,15 @@ def _may_leave(exit: ast.stmt, path: Path, here: Path, tested: Collection[int]) 
     """Whether a statement may keep a line from being come to, for a reason that is not among what is tested."""
     shared = _shared(path, here)
     rest = path[shared:]
-    if not rest or (len(here) > shared and here[shared][0] is rest[0][0]):
+    if not rest:
         return False
+    if len(here) > shared and here[shared][0] is rest[0][0]:
+        # Of the blocks of one statement, `else` alone needs that the block of a `try` is come through.
+        if not isinstance(rest[0][0], _TRIES) or (rest[0][1], here[shared][1]) != ("body", "orelse"):
+            return False
+        rest = rest[1:]
+    if not rest:
+        return True
     if isinstance(exit, ast.Continue | ast.Break) and any(isinstance(item, _LOOPS) for item, _ in rest):
         return False
     first = rest[0][0]

@@ -154,7 +154,9 @@ def _exclude(one: Atom, other: Atom) -> bool:
         is_plain = other.subject is other.node and not other.is_not
         return is_plain and isinstance(one.right, ast.Constant) and not one.right.value and _is_equal(one)
     if one.right is not None and ast.unparse(one.right) == ast.unparse(other.right):
-        return one.operator is not None and opposite(one).operator is other.operator
+        # Of an order the opposite has no operator, and two that have none are not the same.
+        wanted = opposite(one).operator
+        return wanted is not None and wanted is other.operator
     if _is_equal(other):
         return holds(one, other.right) is False
     values = other.right.elts if other.operator is ast.In and listed_values(other.right) else []  # type: ignore[attr-defined]

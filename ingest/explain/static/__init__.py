@@ -9,7 +9,6 @@ import ast
 import re
 from dataclasses import dataclass
 
-from ingest.explain.conditions import atoms
 from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
@@ -72,14 +71,15 @@ class Explained:
 
 def explain(evidence: Evidence) -> Explained:
     case = case_of(evidence)
-    said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case), *_solutions(case)]
+    said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case)]
+    # What the function keeps to itself is nothing that anybody has to mend.
+    said += [] if evidence.kept else _solutions(case)
     options = {item.name: item for binding in evidence.bindings for item in (binding, *binding.roots)}
-    conditions = sum(len(atoms(condition.text)) or 1 for condition in trigger.decisive(evidence))
     shown = tuple(item for item in options.values() if item.is_option and has_details(item))
     return Explained(
         sentences=tuple(said),
         options=shown,
-        example_fix=example.example(case, conditions),
+        example_fix=example.example(case),
         trigger_code=guard.trigger_code(case),
         guard_code=guard.guard_code(case),
         proofs=evidence.proofs,

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from ingest.explain.facts import Binding
 from ingest.explain.source import Unreadable, parsed
-from ingest.explain.static.apart import written_out
+from ingest.explain.static.apart import taken_apart, written_out
+from ingest.explain.static.chains import folded
 from ingest.explain.static.loops import ended
 from ingest.explain.static.options import is_within_reach
-from ingest.explain.static.sentences import Case
+from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trials import trial
 from ingest.explain.static.values import pair
 from kb.guards import is_handler, is_pattern
 
 
-def example(case: Case, conditions: int) -> str:
+def example(case: Case) -> str:
     """Before and after as Python: an upstream test's, else what the conditions alone say."""
-    return trial(case) or _settings(case, conditions)
+    return "" if case.evidence.kept else trial(case) or _settings(case)
 
 
-def _settings(case: Case, conditions: int) -> str:
-    """ "" unless each of the `conditions` that decide can be set by an option."""
-    chosen = [(tested, pair(written_out(case, tested))) for tested in case.tested]
-    if not chosen or len(chosen) != conditions or any(values is None for _, values in chosen):
-        return ""
-    if not are_options_enough(case) or not case.evidence.is_settled:
+def _settings(case: Case) -> str:
+    """ "" unless each of the conditions that lead to the statement can be set by an option."""
+    chosen = [(tested, pair(tested)) for tested in sufficient(case)]
+    if not chosen or any(values is None for _, values in chosen):
         return ""
     settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
     if len({binding.name for binding, _ in settings}) != len(settings):
@@ -43,8 +42,20 @@ def _settings(case: Case, conditions: int) -> str:
     return text
 
 
-def are_options_enough(case: Case) -> bool:
+def sufficient(case: Case) -> list[Tested]:
+    """All conditions that lead to the statement, outermost first; none unless they are enough and a caller's to set."""
+    every = folded(case.evidence.conditions)
+    # Where the code raises as well, it refuses no good call to leave the condition out.
+    conditions = [item for item in every if not item.is_trap or item is every[-1]]
+    tested = [written_out(case, item) for item in taken_apart(case.evidence, conditions)]
+    is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
+    return tested if is_whole and _are_options_enough(case) else []
+
+
+def _are_options_enough(case: Case) -> bool:
     """Whether what decides is in a caller's hands: nothing was caught or matched, and nothing else raises instead."""
+    if case.evidence.kept:
+        return False
     is_caught = any(is_handler(item.text) or is_pattern(item.text) for item in case.evidence.conditions)
     if is_caught or ended(case.evidence):
         return False

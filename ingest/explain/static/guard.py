@@ -6,14 +6,13 @@ Guards hold whenever the statement runs, so code that makes sure one of them doe
 from __future__ import annotations
 
 import ast
+import builtins
 from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
 from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static import arms
-from ingest.explain.static.apart import taken_apart, written_out
-from ingest.explain.static.chains import folded
-from ingest.explain.static.example import are_options_enough, caller
+from ingest.explain.static.example import caller, sufficient
 from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
@@ -52,18 +51,12 @@ def guard_code(case: Case) -> str:
     "" unless a caller knows every name in it, under that name, and nothing but it decides: what is asserted where
     something else may keep the statement from running would refuse calls that are good.
     """
-    every = folded(case.evidence.conditions)
-    # Where the code raises as well, it refuses no good call to leave the condition out.
-    conditions = [item for item in every if not item.is_trap or item is every[-1]]
-    tested = [written_out(case, item) for item in taken_apart(case.evidence, conditions)]
-    is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
-    if not tested or not is_whole or not are_options_enough(case):
-        return ""
-    call = _call(case, tested) if all(_is_known(item) for item in tested) else None
+    tested = sufficient(case)
+    call = _call(case, tested) if tested and all(_is_known(item) for item in tested) else None
     if call is None:
         return ""
-    near = [item for item in tested if item.condition == conditions[-1]]
-    outer = [item for item in tested if item.condition != conditions[-1]]
+    near = [item for item in tested if item.condition == tested[-1].condition]
+    outer = [item for item in tested if item.condition != tested[-1].condition]
     lines = [f"# in front of {call}"] if call else []
     lines += [f"if {' and '.join(_code(t.atom, t) for t in outer)}:"] if outer else []
     margin = "    " if outer else ""
@@ -78,12 +71,19 @@ def _tidy(text: str) -> str:
 
 
 def _is_known(tested: Tested) -> bool:
-    """Whether the subject is what a caller gives, and compared with what is written out."""
+    """Whether the subject is what a caller gives, and all that it is compared with is written out, or Python's own."""
     binding = tested.binding
     if binding is None or binding.name != tested.subject or binding.name.startswith(("self.", "cls.")):
         return False
     is_plain = tested.atom.right is None or isinstance(tested.atom.right, ast.Constant | ast.Tuple | ast.List | ast.Set)
+    others = _names(tested.atom.node) - _names(tested.atom.subject)
+    if not all(hasattr(builtins, name) for name in others):
+        return False
     return is_plain and binding.origin in ("parameter", "key", "environment", "field", "object")
+
+
+def _names(node: ast.expr) -> set[str]:
+    return {item.id for item in ast.walk(node) if isinstance(item, ast.Name)}
 
 
 def _call(case: Case, tested: list[Tested]) -> str | None:

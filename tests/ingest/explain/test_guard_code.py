@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained
+from tests.ingest.explain.reading import explained, part
 
 
 def guard(code, **kwargs):
@@ -55,3 +55,51 @@ def test_private_function_that_is_handed_a_value_has_no_guard_since_its_callers_
 
     assert any("`read` calls" in sentence.text for sentence in first.sentences)
     assert first.guard_code == ""
+
+
+@pytest.mark.parametrize("condition", ["n not in (LEAST, MOST)", "n == LEAST", "not isinstance(n, Number)"])
+def test_guard_names_nothing_that_the_caller_does_not_have(condition):
+    code = f"from .sizes import LEAST, MOST, Number\n\ndef load(n):\n    if {condition}:\n        raise E('no')\n"
+
+    assert guard(code) == ""
+    for name, written in (("LEAST", "1"), ("MOST", "2"), ("Number", "int")):
+        code = code.replace(name, written)
+    assert guard(code) != ""
+
+
+def test_error_that_the_function_keeps_to_itself_has_no_guard_example_nor_solution():
+    kept = LOW.replace("    if n < 1:\n        raise", "    with suppress(ValueError):\n      if n < 1:\n        raise")
+    of_others = explained(kept.replace("suppress(ValueError)", "suppress(OSError)"))
+
+    assert (explained(kept).guard_code, explained(kept).example_fix, part(explained(kept), "solution")) == ("", "", [])
+    assert all((of_others.guard_code, of_others.example_fix, part(of_others, "solution")))
+
+
+def test_example_needs_all_conditions_that_lead_to_the_statement():
+    alone = "def load(n, size=1):\n    if n > 3:\n        raise E('no')\n"
+    left = alone.replace("    if", "    if ready(size):\n        return 1\n    if", 1)
+
+    assert explained(alone).example_fix == "# before\nload(..., n=4)\n\n# after\nload(..., n=3)"
+    assert explained(left).example_fix == ""
+
+
+def test_what_left_a_try_block_before_its_else_decides_as_well():
+    code = """
+def load(mode):
+    try:
+        if ready():
+            return 1
+    except KeyError:
+        pass
+    else:
+        if mode == "x":
+            raise ValueError("no")
+"""
+    # What returns in the block comes through `finally` all the same.
+    last = code.replace("    except KeyError:\n        pass\n    else:", "    finally:")
+
+    assert "if it gets that far" in part(explained(code), "meaning")[0]
+    assert (guard(code), explained(code).example_fix) == ("", "")
+    assert "if it gets that far" not in part(explained(last), "meaning")[0]
+    assert guard(last) == "# in front of load(..., mode=mode)\nassert mode != 'x'"
+    assert guard(code.replace("if ready():\n            return 1", "ready()")) == guard(last)

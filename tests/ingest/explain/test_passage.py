@@ -2,6 +2,8 @@
 
 import pytest
 
+from ingest.explain.conditions import atoms
+from ingest.explain.passage import _exclude
 from tests.ingest.explain.reading import explained, part
 
 CODE = """
@@ -109,3 +111,19 @@ def test_error_that_the_function_handles_itself_goes_nowhere():
     other = code.replace("except ValueError", "except OSError")
     assert part(explained(other), "meaning") == ["`Loader._load` raises `ValueError`."]
     assert callers("", other) != []
+
+
+def test_two_conditions_exclude_each_other_only_if_no_number_meets_both():
+    signs = ["==", "!=", "<", "<=", ">", ">=", "is", "is not"]
+    every = [f"{no}x {sign} {value}" for no in ("not ", "") for sign in signs for value in (2, 3)]
+    every += ["x in (2, 3)", "x not in (2, 3)", "not x in (2, 3)", "x", "not x"]
+    meets = {
+        text: {x for x in range(-1, 6) if eval(text.replace("is not", "!=").replace(" is ", " == "), {"x": x})}
+        for text in every
+    }
+    for one in every:
+        for other in every:
+            if _exclude(atoms(one)[0], atoms(other)[0]):
+                assert not meets[one] & meets[other], (one, other)
+    assert _exclude(atoms("x == 3")[0], atoms("x != 3")[0])
+    assert _exclude(atoms("x > 3")[0], atoms("not x > 3")[0])
