@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed_values, opposite
+from ingest.explain.escaping import may_escape, only_passes_on
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
 from ingest.explain.scope import Scope
 from ingest.explain.source import Function, own_nodes
 
 Keeper = ast.ExceptHandler | ast.With | ast.AsyncWith
+_Holding = ast.Try | ast.TryStar | ast.With | ast.AsyncWith
 
+_HOLDING: Final = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith)
+_LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
+_OWN: Final = frozenset({"self", "cls"})
 _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -53,7 +58,7 @@ def _classes(exc_type: str, bases: Sequence[str]) -> frozenset[str]:
 
 
 def keeper(exc_type: str, bases: Sequence[str], function: Function, line: int) -> Keeper | None:
-    """What of the function that raises on a line catches the error and raises nothing for it."""
+    """What of the function that raises on a line catches the error so that nothing gets out for it."""
     at = ast.Name(exc_type, lineno=line, end_lineno=line)
     return _keeper(function, at, _classes(exc_type, bases)) if exc_type else None
 
@@ -64,17 +69,27 @@ def is_caught(function: Function, call: ast.expr, classes: frozenset[str]) -> bo
 
 
 def _keeper(function: Function, call: ast.expr, classes: frozenset[str]) -> Keeper | None:
-    for node in own_nodes(function):
-        if isinstance(node, ast.Try) and _is_within(call, node.body):
-            handler = next((item for item in node.handlers if _catches(item.type, classes)), None)
-            if handler and not any(isinstance(item, ast.Raise) for item in own_nodes(handler)):
-                return handler
-        if isinstance(node, ast.With | ast.AsyncWith) and _is_within(call, node.body):
-            made = [item.context_expr for item in node.items]
-            suppressing = [item for item in made if isinstance(item, ast.Call) and name_of(item.func) == "suppress"]
-            if any(_catches(argument, classes) for item in suppressing for argument in item.args):
-                return node
+    """The innermost that catches; None where it raises something else, or may let it out by another way."""
+    blocks = [item for item in own_nodes(function) if isinstance(item, _HOLDING) and _is_within(call, item.body)]
+    for node in sorted(blocks, key=lambda item: item.lineno, reverse=True):
+        found = _catching(node, classes)
+        if isinstance(found, ast.ExceptHandler):
+            if may_escape(function, found) or not only_passes_on(found):
+                return None
+            if any(isinstance(item, ast.Raise) for item in own_nodes(found)):
+                continue
+        if found:
+            return found
     return None
+
+
+def _catching(node: _Holding, classes: frozenset[str]) -> Keeper | None:
+    if isinstance(node, ast.Try | ast.TryStar):
+        return next((item for item in node.handlers if _catches(item.type, classes)), None)
+    made = [item.context_expr for item in node.items]
+    suppressing = [item for item in made if isinstance(item, ast.Call) and name_of(item.func) == "suppress"]
+    is_caught = any(_catches(argument, classes) for item in suppressing for argument in item.args)
+    return node if is_caught else None
 
 
 def header(keeper: Keeper) -> str:
@@ -105,9 +120,36 @@ def is_ruled_out(function: Function, call: ast.Call, error: Raised) -> bool:
         return False
     given = _given(error, call)
     scope = Scope(function)
-    known = [atom for atom in _tested(function, call) if not any(scope.bound(name) for name in _names(atom.node))]
+    known = [
+        atom
+        for atom, line in _tested(function, call)
+        if not any(scope.bound(name) for name in _names(atom.node)) and _is_still_so(atom, function, call, line)
+    ]
     known = [atom for atom in known if not scope.stored.intersection(_attributes(atom.node))]
     return any(_is_false(atom, given, known) for atom in error.atoms)
+
+
+def _is_still_so(atom: Atom, function: Function, call: ast.Call, line: int) -> bool:
+    """Whether what was tested on a line of the object itself is so of the one that the call is of, when it is called.
+
+    Any method of the object that is called in between may have changed it.
+    """
+    if not _OWN.intersection(_names(atom.node)):
+        return True
+    if not isinstance(call.func, ast.Attribute) or ast.unparse(call.func.value) not in (*_OWN, "super()"):
+        return False
+    rounds = [item.end_lineno or 0 for item in own_nodes(function) if isinstance(item, _LOOPS) and item.lineno > line]
+    # A loop that begins in between runs to its end before it comes to the call again.
+    last = max((end for end in rounds if end >= call.lineno), default=call.end_lineno or 0)
+    calls = (item for item in own_nodes(function) if isinstance(item, ast.Call) and line < item.lineno <= last)
+    return not any(_may_change_own(item) for item in calls if item is not call)
+
+
+def _may_change_own(call: ast.Call) -> bool:
+    """Whether a method of the object is called, or of a part of it, or it is handed over."""
+    handed = (item for item in (*call.args, *(keyword.value for keyword in call.keywords)))
+    is_handed = any(isinstance(item, ast.Name) and item.id in _OWN for item in handed)
+    return is_handed or ast.unparse(call.func).startswith(("self.", "cls.", "super()."))
 
 
 def handed_over(call: ast.Call, error: Raised) -> tuple[tuple[str, str], ...]:
@@ -186,20 +228,25 @@ def _given(error: Raised, call: ast.Call) -> dict[str, ast.expr]:
     return found | {item.arg: item.value for item in call.keywords if item.arg}
 
 
-def _tested(function: Function, call: ast.Call) -> list[Atom]:
-    """What holds where the call stands: the branches around it, and what would have left its blocks before."""
-    found: list[Atom] = []
+def _tested(function: Function, call: ast.Call) -> Iterator[tuple[Atom, int]]:
+    """What holds where the call stands: the branches around it, and what would have left its blocks before.
+
+    With the last line of where it was tested.
+    """
     body: Sequence[ast.stmt] = function.body
     while around := next((item for item in body if _is_within(call, [item])), None):
         for item in body[: body.index(around)]:
             if isinstance(item, ast.If) and not item.orelse and isinstance(item.body[-1], _LEAVING):
-                found += atoms(f"not ({ast.unparse(item.test)})")
+                yield from _held(f"not ({ast.unparse(item.test)})", item)
         if isinstance(around, ast.If) and _is_within(call, around.body):
-            found += atoms(ast.unparse(around.test))
+            yield from _held(ast.unparse(around.test), around)
         if isinstance(around, ast.If) and _is_within(call, around.orelse):
-            found += atoms(f"not ({ast.unparse(around.test)})")
+            yield from _held(f"not ({ast.unparse(around.test)})", around)
         body = next((block for block in _blocks(around) if _is_within(call, block)), ())
-    return found
+
+
+def _held(test: str, branch: ast.If) -> Iterator[tuple[Atom, int]]:
+    yield from ((atom, branch.test.end_lineno or branch.lineno) for atom in atoms(test))
 
 
 def _blocks(item: ast.stmt) -> Iterator[list[ast.stmt]]:

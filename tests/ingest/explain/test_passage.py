@@ -1,9 +1,11 @@
 """Which callers of a function can bring its error about, and let it through."""
 
+import ast
+
 import pytest
 
 from ingest.explain.conditions import atoms
-from ingest.explain.passage import _exclude
+from ingest.explain.passage import _exclude, is_ruled_out, raised
 from tests.ingest.explain.reading import explained, part
 
 CODE = """
@@ -127,3 +129,74 @@ def test_two_conditions_exclude_each_other_only_if_no_number_meets_both():
                 assert not meets[one] & meets[other], (one, other)
     assert _exclude(atoms("x == 3")[0], atoms("x != 3")[0])
     assert _exclude(atoms("x > 3")[0], atoms("not x > 3")[0])
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [
+        "except ValueError as e:\n            last = e\n        raise last",
+        "except ValueError as e:\n            self.errors.append(e)",
+        "except ValueError as e:\n            self.error = e",
+        "except ValueError as e:\n            last = e.with_traceback(None)",
+        "except ValueError as e:\n            reraise(e)",
+        "except ValueError as e:\n            ctx.fail(str(e))",
+        "except ValueError:\n            six.reraise(*sys.exc_info())",
+        "except ValueError:\n            parser.error('no mode')",
+        "except ValueError as e:\n            return e",
+        "except ValueError as e:\n            return lambda: e",
+        "except ValueError as e:\n            failed = last or e",
+        "except ValueError as e:\n            raise KeyError from e",
+    ],
+)
+def test_error_that_the_handler_stores_or_hands_on_may_get_out(handler):
+    assert callers(f"try:\n            self._load(mode)\n        {handler}") != []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "log.error('no: %s', e)",
+        "self.logger.exception('no', exc_info=e)",
+        "print(f'no: {e}', e.args)",
+        "return str(e)",
+        "return 'no: %s' % (e,)",
+        "if 'mode' in e.args and isinstance(e, OSError):\n                return 1",
+        "warnings.warn(str(e))",
+    ],
+)
+def test_error_that_the_handler_only_shows_stays_inside(use):
+    assert callers(f"try:\n            self._load(mode)\n        except ValueError as e:\n            {use}") == []
+
+
+def test_innermost_handler_decides_what_gets_out():
+    inner = "try:\n                self._load(mode)\n            except ValueError as e:\n                {use}"
+    around = f"try:\n            {inner}\n        except ValueError:\n            return 1"
+
+    assert callers(around.replace("{use}", "raise")) == []
+    assert callers(around.replace("{use}", "raise e")) == []
+    assert callers(around.replace("{use}", "raise OSError from e")) != []
+    assert callers(around.replace("{use}", "self.last = e")) != []
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["self.close()", "reset(self)", "super().close()", "self.link.close()"],
+)
+def test_condition_on_the_object_counts_until_something_of_it_is_called(between):
+    code = CODE.replace("mode is None", "self.mode is None")
+    left = "if self.mode is None:\n            return 1\n        {between}\n        self._load(mode)"
+
+    assert callers(left.replace("{between}", "other.close()"), code) == []
+    assert callers(left.replace("{between}", between), code) != []
+    loop = f"if self.mode:\n            for _ in mode:\n                self._load(mode)\n                {between}"
+    assert callers(loop.replace(between, "other.close()"), code) == []
+    assert callers(loop, code) != []
+
+
+def test_condition_on_the_object_says_nothing_of_another_object():
+    code = "def load(self, other):\n    if self.mode is None:\n        return\n    {call}\n"
+    inner = ast.parse("def _load(self):\n    raise E('no')\n").body[0]
+    error = raised("E", (), inner, "Loader", atoms("self.mode is None"))
+    for owner, wanted in (("self", True), ("super()", True), ("other", False), ("self.other", False)):
+        function = ast.parse(code.replace("{call}", f"{owner}._load()")).body[0]
+        assert is_ruled_out(function, function.body[-1].value, error) is wanted
