@@ -5,8 +5,6 @@ Rules are asked in order, and say nothing rather than something that would be tr
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
 
 from ingest.explain.facts import Binding, Evidence, Proof
@@ -33,14 +31,13 @@ from ingest.explain.static import (
     stubs,
     trigger,
     versions,
+    wanted,
 )
 from ingest.explain.static.apart import case_of
 from ingest.explain.static.options import has_details, is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested
 
 MOST_SOLUTIONS = 5
-_SWITCH = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
-_HOLE = re.compile(r"\{[^{}]*\}")
 _BY_CASE = (
     packages.remedies,
     stubs.remedies,
@@ -89,12 +86,13 @@ def explain(evidence: Evidence) -> Explained:
 def _solutions(case: Case) -> list[Sentence]:
     """The likeliest first: what upstream tells by name, and at last what only keeps the error from being raised."""
     found = [sentence for rule in _BY_CASE for sentence in rule(case)]
-    last: list[Sentence] = []
+    last: list[Sentence] = presence.either(case)
     # The nearest condition is the one that the message speaks of.
     for tested in reversed(case.tested):
         if not tested.condition.is_trap:
-            is_switch = tested.binding is not None and is_flag(tested.binding) and not _is_meant(case, tested)
-            (last if is_switch else found).extend(_by_condition(case, tested))
+            is_switch = tested.binding is not None and is_flag(tested.binding) and not wanted.is_meant(case, tested)
+            is_last = is_switch or wanted.takes_back(tested)
+            (last if is_last else found).extend(_by_condition(case, tested))
     told = advice.remedies(case)
     orders = [sentence for sentence in told if sentence.is_named]
     said = [*advice.ordered(case), *orders, *found, *told, *last]
@@ -111,8 +109,17 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
     is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
-    if not is_near and not (_is_named if is_otherwise else _is_meant)(case, tested):
+    if not is_near and not (wanted.is_named if is_otherwise else wanted.is_meant)(case, tested):
         return []
+    if tested.binding and wanted.takes_back(tested) and not wanted.is_to_go(case, tested):
+        return presence.alternative(case, tested)
+    if wanted.is_beside_the_point(case, tested) or (wanted.is_given(tested.atom) and presence.either(case)):
+        return []
+    return _settings(case, tested, is_near=is_near)
+
+
+def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
+    """What to set so that the condition does not hold, by the first rule that knows."""
     if remedy := versions.remedy(case, tested):
         return [remedy]
     if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:
@@ -128,23 +135,3 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
         return []
     rest = (states.remedy(tested), causes.needed(case, tested), made.remedy(case, tested))
     return [remedy for remedy in rest if remedy][:1]
-
-
-def _is_meant(case: Case, tested: Tested) -> bool:
-    """Whether the message names the option, or the value that it has."""
-    message = _HOLE.sub(" ", case.evidence.message).lower()
-    right = tested.atom.right
-    values = [str(right.value)] if isinstance(right, ast.Constant) else []
-    names = [tested.binding.key] if tested.binding else []
-    # `use_fast_lane` may be called the fast lane.
-    words = [_SWITCH.sub("", name).replace("_", " ") for name in names if _SWITCH.match(name) and "_" in name[4:]]
-    named = (*names, *values, *words)
-    return any(re.search(rf"\b{re.escape(name.lower())}\b", message) for name in named if len(name) > 1)
-
-
-def _is_named(case: Case, tested: Tested) -> bool:
-    """Whether the message writes the option as code, not as a word that may mean anything."""
-    key = re.escape(tested.binding.key) if tested.binding and tested.binding.key else ""
-    is_word = bool(key) and "_" not in key
-    pattern = rf"[`'\"]{key}[`'\"=]|\b{key}=|-{key}\b" if is_word else rf"\b{key}\b"
-    return bool(key) and re.search(pattern, case.evidence.message) is not None

@@ -53,7 +53,7 @@ def _equality(tested: Tested, binding: Binding, option: str) -> str:
         return f"Set {option} to {code(right)}{also}."
     if atom.operator in (ast.Eq, ast.Is):
         others = allowed(binding, (value,)) if binding.choices and value in binding.choices.values else ""
-        return f"Set {option} to {others}." if others else f"Set {option} to something other than {code(right)}."
+        return _accepted(option, others, (value,))
     return ""
 
 
@@ -67,9 +67,15 @@ def _membership(tested: Tested, binding: Binding, option: str) -> str:
             return f"Set {option} to {listed([code_span(value) for value in values], 'or')}."
         return ""
     others = allowed(binding, values) if binding.choices and values else ""
+    return _accepted(option, others, values) if values else ""
+
+
+def _accepted(option: str, others: str, values: tuple[str, ...]) -> str:
+    """What else the option takes than what is refused, if that is known."""
+    refused = listed([code_span(value) for value in values], "or")
     if others:
-        return f"Set {option} to {others}."
-    return f"Set {option} to something other than {listed([code_span(v) for v in values], 'or')}." if values else ""
+        return f"Beside {refused}, {option} accepts {others}."
+    return f"Set {option} to something other than {refused}."
 
 
 def _unlisted(case: Case, tested: Tested, binding: Binding, option: str) -> str:

@@ -10,7 +10,8 @@ from ingest.explain.static.loops import ended
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trials import trial
-from ingest.explain.static.values import pair
+from ingest.explain.static.values import Pair, pair
+from ingest.explain.static.wanted import is_chosen
 from kb.guards import is_handler, is_pattern
 
 
@@ -26,6 +27,9 @@ def _settings(case: Case) -> str:
         return ""
     settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
     if len({binding.name for binding, _ in settings}) != len(settings):
+        return ""
+    # Of what only leads to the nearest condition it is enough to know what does.
+    if not chosen[-1][1] or not chosen[-1][1][1] or _is_replaced(case, *chosen[-1]):
         return ""
     last = len(settings) - 1
     before = [_set(case, binding, values[0]) for binding, values in settings]
@@ -50,6 +54,14 @@ def sufficient(case: Case) -> list[Tested]:
     tested = [written_out(case, item) for item in taken_apart(case.evidence, conditions)]
     is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
     return tested if is_whole and _are_options_enough(case) else []
+
+
+def _is_replaced(case: Case, tested: Tested, values: Pair | None) -> bool:
+    """Whether a value that somebody chose gives way to one that is only known not to be refused, as a default is."""
+    choices = tested.binding.choices if tested.binding else None
+    after = values[1] if values else ""
+    is_listed = choices is not None and after in choices.values
+    return is_chosen(tested.atom) and not is_listed and after not in case.evidence.message
 
 
 def _are_options_enough(case: Case) -> bool:

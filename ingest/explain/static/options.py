@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -13,6 +14,7 @@ from ingest.explain.static.sentences import Case
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 
+_HOLE: Final = re.compile(r"\{[^{}]*\}")
 _MOST_CHOICES = 8
 _HELP_LENGTH = 200
 _CALLED_BY_PYTHON: Final = frozenset(
@@ -159,7 +161,9 @@ def is_within_reach(case: Case, binding: Binding) -> bool:
     is_own = binding.key.startswith("_") and binding.origin != "parameter"
     if not binding.is_option or is_own:
         return False
-    is_called = bool(binding.given_to) or is_called_by_users(case)
+    is_called = any(map(_is_own_call, binding.given_to)) or (not binding.given_to and is_called_by_users(case))
+    if binding.origin in ("parameter", "key") and _is_internal(case, binding):
+        return False
     if binding.origin == "parameter":
         return is_called
     if binding.origin == "key":
@@ -172,7 +176,22 @@ def is_within_reach(case: Case, binding: Binding) -> bool:
 def is_called_by_users(case: Case) -> bool:
     """Whether what the function is given is written in calls of theirs; Python itself makes those of some methods."""
     *outer, name = case.evidence.qualname.split(".")
-    return case.evidence.is_public and "<locals>" not in outer and name not in _CALLED_BY_PYTHON
+    is_own = "<locals>" not in outer and name not in _CALLED_BY_PYTHON and _is_own_call(name)
+    return case.evidence.is_public and is_own
+
+
+def _is_own_call(function: str) -> bool:
+    """Whether users call it themselves: not a visitor's method, which is called with what is visited."""
+    return not function.rpartition(".")[2].startswith(("visit_", "depart_", "generic_visit"))
+
+
+def _is_internal(case: Case, binding: Binding) -> bool:
+    """Whether an assertion checks the code's own calls: its message does not speak of what it checks."""
+    if case.evidence.exc_type != "AssertionError":
+        return False
+    names = [name.rpartition(".")[2] for name in (*binding.given_to, case.evidence.qualname)]
+    is_told = re.search(rf"\b{re.escape(binding.key)}\b", _HOLE.sub(" ", case.evidence.message))
+    return not is_told or any(name.startswith("assert") for name in names)
 
 
 def has_details(binding: Binding) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from ingest.explain.facts import Binding
-from ingest.explain.static.options import EMPTY, STARS, called, is_flag, is_within_reach
+from ingest.explain.static import wanted
+from ingest.explain.static.options import EMPTY, STARS, called, called_together, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
 
@@ -13,6 +14,41 @@ from kb.display.explanation import code_span
 def is_configured(binding: Binding) -> bool:
     """Whether it is a setting among others, which may be left out, rather than an argument."""
     return binding.origin in ("object", "field", "setting")
+
+
+def either(case: Case) -> list[Sentence]:
+    """Options that were all given and are refused together: nothing says which of them is wanted."""
+    near = case.tested[-1].condition if case.tested else None
+    found = [item for item in case.tested if item.condition is near]
+    bindings = [item.binding for item in found if item.binding and item.binding.name == item.subject]
+    is_all = len(found) > 1 and len(bindings) == len(found) and all(_may_go(case, item) for item in found)
+    if not is_all or near is None or near.is_trap:
+        return []
+    text = f"Leave out {called_together(bindings, case.where, 'or')}: they are refused together."
+    return [solution(text, (fact for item in found for fact in item.facts))]
+
+
+def _may_go(case: Case, tested: Tested) -> bool:
+    """Whether an option that was given may as well be left out."""
+    binding = tested.binding
+    is_left_out = binding is not None and binding.default in (*EMPTY, "0") and binding.annotation not in STARS
+    return is_left_out and wanted.is_given(tested.atom) and _is_free(case, tested)
+
+
+def _is_free(case: Case, tested: Tested) -> bool:
+    is_reached = tested.binding is not None and is_within_reach(case, tested.binding)
+    return is_reached and not wanted.is_needed(case, tested) and not case.evidence.attempt
+
+
+def alternative(case: Case, tested: Tested) -> list[Sentence]:
+    """To leave out what has to have another value, where its value is what is refused rather than a part of it."""
+    binding = tested.binding
+    if binding is None or not _may_go(case, tested) or binding.name != tested.subject:
+        return []
+    if not any(other is not tested and other.subject == tested.subject for other in case.tested):
+        return []
+    verb = "unset" if binding.origin == "environment" else "leave out"
+    return [solution(f"Or {verb} {called(binding, case.where)}.", tested.facts)]
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:

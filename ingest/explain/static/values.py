@@ -16,21 +16,21 @@ from ingest.explain.static.sentences import Tested
 
 # By the annotation: what is given mostly, and what is empty.
 _SAMPLES: Final = {
-    "str": ("'value'", "''"), "int": ("1", "0"), "float": ("1.0", "0.0"), "bool": ("True", "False"),
-    "dict": ("{'key': 1}", "{}"), "list": ("[1]", "[]"), "tuple": ("(1,)", "()"),
+    "int": ("1", "0"), "float": ("1.0", "0.0"), "bool": ("True", "False"), "dict": ("{}",), "list": ("[]",),
+    "tuple": ("()",),
 }  # fmt: skip
 
-Pair = tuple[str, str]  # the value that triggers, the one that does not
+Pair = tuple[str, str]  # the value that triggers, the one that does not, "" if that is not known
 
 
 def pair(tested: Tested) -> Pair | None:
-    """None unless both are known and the condition is about the option itself."""
+    """None unless one that triggers is known and the condition is about the option itself."""
     binding = tested.binding
     if binding is None or not is_about(tested, binding):
         return None
     taken = next((value for value in _taken(tested, binding) if _holds(tested, value) is False), "")
     refused = next((value for value in _refused(tested, binding) if _holds(tested, value) is True), "")
-    return (refused, taken) if taken and refused else None
+    return (refused, taken) if refused else None
 
 
 def taken(tested: Tested, binding: Binding) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _refused(tested: Tested, binding: Binding) -> Iterator[str]:
     if any(isinstance(expression(value), ast.Constant) and value[:1] in "'\"" for value in _written(tested)):
         yield "'other'"
     yield from (sample for kind in _kinds(tested, binding) for sample in _SAMPLES[kind][::-1])
-    yield from ("None", "'value'", "1")
+    yield "None"
 
 
 def _written(tested: Tested) -> Iterator[str]:

@@ -300,8 +300,10 @@ def main(args: Args):
     if args.mode == "w":
         raise ValueError("read only")
 """
-    assert solutions(code) == ["Set `Args.mode` to something other than `'w'`."]
-    assert solutions(code.replace("self.mode.lower()", "guess()")) == []
+    assert solutions(code) == []
+    named = code.replace("read only", "no mode w")
+    assert solutions(named) == ["Set `Args.mode` to something other than `'w'`."]
+    assert solutions(named.replace("self.mode.lower()", "guess()")) == []
 
 
 def test_key_that_is_not_there_is_to_be_checked_wherever_it_is_looked_up():

@@ -125,11 +125,12 @@ def test_test_that_does_not_give_what_is_refused_is_no_example(old, new):
 @pytest.mark.parametrize(
     ("parameter", "condition", "before", "after"),
     [
-        ("name: str", "not name", "''", "'value'"),
-        ("name", "not isinstance(name, (list, str))", "None", "[1]"),
+        ("name: str", "not name", "", ""),
+        ("name", "not isinstance(name, (list, str))", "None", "[]"),
         ("name", "isinstance(name, str)", "'value'", ""),
         ("name=0.5", "not 0 <= name <= 1", "-1", "0.5"),
-        ("name='r'", "name == 'w'", "'w'", "'r'"),
+        ("name='r'", "name == 'w'", "", ""),
+        ("name=2", "name == 1", "1", "2"),
         ("name", "name == 'w'", "'w'", ""),
         ("name", "not name", "None", ""),
         ("name: 'list[int]'", "len(name) < 2", "", ""),

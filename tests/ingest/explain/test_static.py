@@ -83,7 +83,7 @@ def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
     ]
     assert solutions(TYPED, others=FIELDS) == [
         "Set `Args.stage` to `'a'`, or leave it out: `'a'` is its default.",
-        "Set `Args.engine` to `'slow'`.",
+        "Beside `'fast'`, `Args.engine` accepts `'slow'`.",
     ]
 
 

@@ -1,0 +1,119 @@
+"""Which of the conditions that decide to advise on: what the message speaks of, and a value before doing without it.
+
+What somebody has asked for is not to be taken back only because that would keep the code from raising. Pure.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Final
+
+from ingest.explain.conditions import Atom, atoms, is_call_of, listed_values
+from ingest.explain.expressions import subjects
+from ingest.explain.static.loops import ended
+from ingest.explain.static.options import allowed
+from ingest.explain.static.sentences import Case, Tested
+from ingest.explain.static.states import is_missing
+
+_HOLE: Final = re.compile(r"\{[^{}]*\}")
+_SWITCH: Final = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
+_SHORT: Final = 4
+
+
+def is_meant(case: Case, tested: Tested) -> bool:
+    """Whether the message names the option, or the value that it has."""
+    message = _HOLE.sub(" ", case.evidence.message).lower()
+    right = tested.atom.right
+    nodes = right.elts if isinstance(right, ast.Tuple | ast.List | ast.Set) else [right]
+    values = [str(node.value) for node in nodes if isinstance(node, ast.Constant) and node.value is not None]
+    names = [tested.binding.key] if tested.binding else []
+    # `use_fast_lane` may be called the fast lane.
+    words = [word for name in names if (word := _SWITCH.sub("", name).replace("_", " ")) != name and len(word) > _SHORT]
+    named = (*names, *values, *words)
+    return any(re.search(rf"(?<!\w){re.escape(name.lower())}(?!\w)", message) for name in named if len(name) > 1)
+
+
+def is_named(case: Case, tested: Tested) -> bool:
+    """Whether the message writes the option as code, not as a word that may mean anything."""
+    key = re.escape(tested.binding.key) if tested.binding and tested.binding.key else ""
+    is_word = bool(key) and "_" not in key
+    pattern = rf"[`'\"]{key}[`'\"=]|\b{key}=|-{key}\b" if is_word else rf"\b{key}\b"
+    return bool(key) and re.search(pattern, case.evidence.message) is not None
+
+
+def is_given(atom: Atom) -> bool:
+    """Whether it says only that something was given: it is not `None`, or truthy."""
+    if isinstance(atom.right, ast.Constant) and atom.right.value is None:
+        return atom.operator in (ast.IsNot, ast.NotEq)
+    return atom.subject is atom.node and isinstance(atom.node, ast.Name | ast.Attribute) and not atom.is_not
+
+
+def is_chosen(atom: Atom) -> bool:
+    """Whether it says that the option has a value that somebody chose on purpose: a word, a member or `True`."""
+    if atom.operator not in (ast.Eq, ast.Is, ast.In) or atom.right is None:
+        return False
+    nodes = atom.right.elts if isinstance(atom.right, ast.Tuple | ast.List | ast.Set) else [atom.right]
+    return any(
+        isinstance(node, ast.Attribute) or (isinstance(node, ast.Constant) and (node.value is True or _is_word(node)))
+        for node in nodes
+    )
+
+
+def _is_word(node: ast.Constant) -> bool:
+    return isinstance(node.value, str) and bool(node.value)
+
+
+def takes_back(tested: Tested) -> bool:
+    """Whether the condition ends to hold by doing without what was asked for."""
+    atom = tested.atom
+    is_kind = isinstance(atom.node, ast.Call) and is_call_of(atom.node, "isinstance", 2) and not atom.is_not
+    return is_given(atom) or is_chosen(atom) or is_kind
+
+
+def is_to_go(case: Case, tested: Tested) -> bool:
+    """Whether to advise to do without what the condition says was asked for."""
+    if _is_looked_at(case, tested) or (is_given(tested.atom) and (case.evidence.attempt or ended(case.evidence))):
+        return False
+    # What somebody wanted is not refused for its own sake, and nothing says that another value does the same.
+    if is_chosen(tested.atom) and not allowed(tested.binding, _values(tested.atom)) and not is_meant(case, tested):
+        return False
+    beside = [other for other in case.tested if other.condition is tested.condition and other is not tested]
+    if not beside or is_meant(case, tested):
+        return is_given(tested.atom) is False or not is_needed(case, tested)
+    # Nothing says which of them is at fault, unless each is something that was asked for.
+    is_either = all(takes_back(other) for other in beside) and not any(is_meant(case, other) for other in beside)
+    return is_either and not is_needed(case, tested)
+
+
+def _values(atom: Atom) -> tuple[str, ...]:
+    """What the option is compared with, as source text."""
+    right = atom.right
+    return listed_values(right) or ((ast.unparse(right),) if right is not None else ())
+
+
+def is_beside_the_point(case: Case, tested: Tested) -> bool:
+    """Whether the message speaks of another part of the same condition, and this one tells of nothing that lacks."""
+    others = [other for other in case.tested if other.condition is tested.condition and other is not tested]
+    is_other = any(is_meant(case, other) for other in others) and not is_meant(case, tested)
+    return is_other and is_missing(tested) is not True
+
+
+def _is_looked_at(case: Case, tested: Tested) -> bool:
+    """Whether something else is tested of the same option as well, so that what matters is its value."""
+    name = tested.binding.name if tested.binding else tested.subject
+    later = [other for other in case.tested if other is not tested and not is_given(other.atom)]
+    return any(_mentions(other.atom, name) for other in later)
+
+
+def is_needed(case: Case, tested: Tested) -> bool:
+    """Whether the code raises something else where the option is left out."""
+    found = [item for item in case.evidence.conditions if item.is_passed or item.is_trap]
+    parts = [(item, atom) for item in found if item is not tested.condition for atom in atoms(item.text)]
+    return any(is_given(atom) and ast.unparse(atom.subject) == tested.subject for _, atom in parts)
+
+
+def _mentions(atom: Atom, name: str) -> bool:
+    texts = {text for node in subjects(atom.node) for text in (ast.unparse(node), ast.unparse(node).partition(".")[0])}
+    called = [item.func for item in ast.walk(atom.node) if isinstance(item, ast.Call)]
+    return name in texts or any(ast.unparse(node).startswith(f"{name}.") for node in called)
