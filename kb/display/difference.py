@@ -72,7 +72,7 @@ def difference(project: Project, before: Pin, after: Pin) -> Difference:
 
 def _sites(pin: Pin) -> QuerySet[RaiseSite]:
     in_source = RaiseSite.objects.filter(pin=pin, entry__category=PinFile.Category.SOURCE)
-    return in_source.select_related("entry").defer("facts").order_by("path", "line", "pk")
+    return in_source.select_related("entry__site").defer("facts").order_by("path", "line", "pk")
 
 
 def _only(pin: Pin, other: Pin) -> Changes:

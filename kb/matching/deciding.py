@@ -94,7 +94,7 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
-    if interpreter.says(asked.error.message):
+    if interpreter.says(asked.error.message, asked.error.exc_type):
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
         return False

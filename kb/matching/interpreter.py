@@ -87,16 +87,18 @@ _WORDINGS: Final = (
     r"(?:Expecting (?:value|property name|',' delimiter|':' delimiter))[^\n]{0,80}: line ",
     r"(?:Extra data|Unterminated string starting at|Invalid control character at): line ",
     r"Object of type \S{1,200} is not JSON serializable",
-    r"[^\n]{1,200} is not a valid [A-Z]\w{0,80}$",
     r"Command [^\n]{1,2000} (?:returned non-zero exit status|died with|timed out after) ",
     r"(?:There is no current event loop|Event loop is closed|This event loop is already running|no running event loop)",
     r"asyncio\.run\(\) cannot be called from a running event loop",
     r"cannot reuse already awaited coroutine",
     r"can't start new thread",
 )
+# What an enumeration says (`5 is not a valid Outer.Kind`); other classes than ValueError say it by statements.
+_NO_MEMBER: Final = re.compile(r"[^\n]{1,200} is not a valid (?:\w{1,80}\.){0,8}[A-Z]\w{0,80}[a-z]\w{0,80}$")
 _SAYS: Final = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
 
 
-def says(message: str) -> bool:
-    """Whether this is a wording of Python's own; its values may be any."""
-    return _SAYS.match(message.strip()) is not None
+def says(message: str, exc_type: str) -> bool:
+    """Whether this is a wording of Python's own; its values may be any. `exc_type` is "" where it is not known."""
+    said = message.strip()
+    return _SAYS.match(said) is not None or (exc_type in ("", "ValueError") and _NO_MEMBER.match(said) is not None)

@@ -85,14 +85,18 @@ class ErrorEntry(models.Model):
     def heading(self) -> str:
         """What to call it: its title, or what is raised where when its message has no words of its own."""
         what = self.exc_type or str(self.get_kind_display())
-        if _WORDED.search(_HOLES.sub(" ", self.title)):
+        if self._has_words:
             return self.title.strip()
         return f"{what} in {self.site.qualname}" if self.site else self.title.strip() or what
 
     @property
     def is_title_cut(self) -> bool:
         """Whether the message goes on where the heading ends."""
-        return self.heading == self.title.strip() and is_cut(self.title, self.message)
+        return self._has_words and is_cut(self.title, self.message)
+
+    @property
+    def _has_words(self) -> bool:
+        return _WORDED.search(_HOLES.sub(" ", self.title)) is not None
 
 
 class EntryAlias(models.Model):

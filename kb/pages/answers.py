@@ -50,11 +50,6 @@ class Group:
     choice: Mapping[str, Explanation] = field(default_factory=dict)
 
     @property
-    def said_before(self) -> str:
-        """What the best match says, which the others need not repeat."""
-        return self.best.message if self.best else ""
-
-    @property
     def solutions(self) -> tuple[Sentence, ...]:
         """What to do, the first few; the entry's page has the rest."""
         return first_solutions(self.explanation) if self.explanation else ()

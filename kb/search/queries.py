@@ -64,12 +64,13 @@ def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Su
     ids, _ = answering(lambda backend: backend.suggest(text, project=project or "", limit=limit * 5))
     if not ids:
         return []
-    rows = ErrorEntry.objects.filter(pk__in=ids).select_related("project")
-    rows = rows.only("title", "message", "exc_type", "project__owner", "project__name")
+    rows = ErrorEntry.objects.filter(pk__in=ids).select_related("project", "site")
+    columns = ("title", "message", "exc_type", "kind", "project__owner", "project__name", "site__qualname")
+    rows = rows.only(*columns)
     entries = {entry.pk: entry for entry in rows}
     found: dict[tuple[str, str, str], Suggestion] = {}
     for entry in (entries[entry_id] for entry_id in ids if entry_id in entries):
-        says = (entry.title, entry.exc_type, entry.project.slug)
+        says = (entry.heading, entry.exc_type, entry.project.slug)
         found.setdefault(says, Suggestion(entry.pk, *says, entry.is_title_cut))
     return list(found.values())[:limit]
 

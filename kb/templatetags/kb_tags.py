@@ -12,6 +12,7 @@ from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 
 from kb.display.entry import EntryPage, Source
 from kb.display.explanation import Citation
@@ -106,7 +107,8 @@ def value_of(values: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - what
 @register.filter
 def as_json(values: Mapping[str, str]) -> str:
     """For a data attribute, which is escaped as any text."""
-    return json.dumps({name: _visible(value)[:MOST_OF_VALUE] for name, value in values.items()}, ensure_ascii=False)
+    shown = {name: Truncator(_visible(value)).chars(MOST_OF_VALUE) for name, value in values.items()}
+    return json.dumps(shown, ensure_ascii=False)
 
 
 @register.simple_tag

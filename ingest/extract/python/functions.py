@@ -72,7 +72,7 @@ def _is_exception(exc: str, file: PythonFile) -> bool:
 def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, Texts]:
     """The exception that a function returns ("" if it returns texts, or may return any), and the texts."""
     exc, built, texts = "", [], []
-    is_any = False
+    kinds: dict[str, str] = {}  # by the class as written: how far it is known
     is_raised = scope.name in file.raised
     for node in nodes:
         place = Place(file, scope, rules)
@@ -83,15 +83,28 @@ def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -
             built.append(raised.texts)
         else:
             texts.append(place.read(node))
-        is_any = is_any or ((raised is None or not raised.exc) and _is_built_of_any(node, place))
+        if function := _built_of(node):
+            kinds[place.text(function)] = _known(function, scope, place)
     found = union(*(built or texts))
     told = tuple(text for text in found if has_words(text) or is_open(text))
     # Beside a default's text, what nobody can tell: the text of a `get(key, "default")`.
     unknown = [text for text in found if is_lone_hole((text,))][:1]
+    is_any = "" in kinds.values() or (len(kinds) > 1 and "given" in kinds.values())
     return "" if is_any else exc, (*told, *unknown) if told and not built else told
 
 
-def _is_built_of_any(node: Node, place: Place) -> bool:
-    """`return cls(text)`: whether what is returned is of a class that only a name of the function holds."""
+def _built_of(node: Node) -> Node | None:
+    """The name of the class in `return kind(text)`."""
     function = node.child_by_field_name("function") if node.type == "call" else None
-    return function is not None and function.type == "identifier" and is_local(place.text(function), place)
+    return function if function is not None and function.type == "identifier" else None
+
+
+def _known(function: Node, scope: Scope, place: Place) -> str:
+    """How far one knows which class a name is: "written" here, "given" by the caller, which linking looks up, or ""."""
+    name = place.text(function)
+    bindings = place.file.bindings(scope)
+    if not is_local(name, place):
+        return "written"
+    if bindings.names.get(name) or name not in bindings.parameters:
+        return ""
+    return "written" if name == "cls" and receiver_of(scope, place) == "class" else "given"

@@ -26,7 +26,7 @@ MAX_DEPTH = 100
 
 _LEAVES = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _NEVER = frozenset({"false", "none", "integer"})
-_AT_BRACKETS = re.compile(rb"([(\[{])\s*\n\s*|\s*\n\s*([)\]}])")
+_AT_BRACKETS = re.compile(rb"([(\[{])\n|\n([)\]}])")
 _NAME = re.compile(r"[^\W\d]\w*")
 _start = itemgetter(0)
 
@@ -137,9 +137,19 @@ def _unwrapped(node: Node) -> Node:
 def _written(node: Node, end: int, file: PythonFile) -> str:
     """A node up to byte `end` on one line, without the comments between its lines: what follows one would be one."""
     source = file.source[node.start_byte : end]
-    for first, last in reversed(list(_comments(node, end)) if b"#" in source else []):
-        source = source[: first - node.start_byte] + source[last - node.start_byte :]
-    return on_one_line(_AT_BRACKETS.sub(rb"\1\2", source))
+    if b"#" in source:
+        source = _without_comments(node, end, file)
+    lines = map(bytes.strip, source.split(b"\n"))
+    # Each line apart: one pattern for any run of blank ones would take the cube of their number.
+    return on_one_line(_AT_BRACKETS.sub(rb"\1\2", b"\n".join(filter(None, lines))))
+
+
+def _without_comments(node: Node, end: int, file: PythonFile) -> bytes:
+    kept, begin = [], node.start_byte
+    for first, last in _comments(node, end):
+        kept.append(file.source[begin:first])
+        begin = last
+    return b"".join([*kept, file.source[begin:end]])
 
 
 def _comments(node: Node, end: int) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,9 @@ async function ask() {
   asking = new AbortController();
   const masked = showMasked();
   const text = isRaw ? box.value : masked.text;
-  keep("paste", text);
+  // What was masked stays so, even where it was sent as it is.
+  keep("paste", masked.text);
+  keep("values", "");
   answer.setAttribute("aria-busy", "true");
   said.textContent = "Reading the paste";
   try {
@@ -101,7 +103,8 @@ addEventListener("click", (event) => {
 });
 answer.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href^='/errors/']");
-  const match = link && answer.querySelector(`a[data-values][href="${link.pathname}"]`);
+  const around = link?.closest(".match") ?? link?.closest("section");
+  const match = around?.querySelector(`a[data-values][href="${link.pathname}"]`);
   if (match) keep("values", JSON.stringify({ address: match.pathname, values: JSON.parse(match.dataset.values) }));
 });
 // Whoever comes back finds the paste and its answer again, unless the browser has kept the page as it was.

@@ -15,7 +15,9 @@ if (left.address === location.pathname) {
   if (holes.some((hole) => hole.className === "value")) {
     const note = document.createElement("p");
     note.className = "note";
-    note.textContent = "With the values of your paste; point at one to see what varies.";
+    note.textContent = "With the values of your paste: ";
+    const pairs = new Map(holes.filter((hole) => hole.className === "value").map((hole) => [hole.title, hole.textContent]));
+    note.append([...pairs].map(([name, value]) => `${name.replace("Varies: ", "")} is ${value}`).join(", "));
     document.querySelector("#message").parentElement.append(note);
   }
 }

@@ -65,7 +65,7 @@ def test_what_this_python_says_is_known(code):
     with pytest.raises(Exception, match=r"\S") as caught:
         exec(code, {})
 
-    assert says(str(caught.value))
+    assert says(str(caught.value), type(caught.value).__name__)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_this_python_says_is_known(code):
     ],
 )
 def test_what_other_pythons_say_is_known(message):
-    assert says(message)
+    assert says(message, "")
 
 
 @pytest.mark.parametrize(
@@ -101,4 +101,18 @@ def test_what_other_pythons_say_is_known(message):
     ],
 )
 def test_what_projects_say_is_not_pythons(message):
-    assert not says(message)
+    assert not says(message, "")
+
+
+@pytest.mark.parametrize(
+    ("exc_type", "message", "is_pythons"),
+    [
+        ("ValueError", "5 is not a valid Kind", True),
+        ("ValueError", "5 is not a valid Outer.Kind", True),
+        ("", "5 is not a valid Kind", True),
+        ("anvil.InvalidURL", "'x' is not a valid Address", False),
+        ("ValueError", "'x' is not a valid URL", False),
+    ],
+)
+def test_only_an_enumeration_says_of_a_value_that_it_has_no_such_member(exc_type, message, is_pythons):
+    assert says(message, exc_type) is is_pythons

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.ingest.extract.python.reading import site, sites
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -90,3 +92,10 @@ def test_comments_within_a_condition_are_no_part_of_it():
                     raise ValueError("no")
     """
     assert guards(source) == ['x < 3 and y != "#"', "except (KeyError, OSError)"]
+
+
+@pytest.mark.parametrize("filler", ["\n", "    # a remark\n", "        \n"])
+def test_condition_over_thousands_of_lines_is_read_in_no_time(filler):
+    source = f"def f(a, b):\n    if (a and\n{filler * 20_000}        b\n    ):\n        raise ValueError('no')\n"
+
+    assert guards(source) == ["a and b"]
