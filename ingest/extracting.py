@@ -86,8 +86,10 @@ def _parse(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
 def _try(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
     blobs = list(SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version))
     for blob in blobs:
+        # Begun first: a pool that is broken already says so here, and must not cost this file its name.
+        begun = begin(extractor, blob.content)
         bulk.insert_unknown(ParsedBlob, _COLUMNS, [(blob.sha, extractor.version, b"", _KILLED)])
-        *_, facts, failed = _parsed(extractor, blob.sha, begin(extractor, blob.content))
+        *_, facts, failed = _parsed(extractor, blob.sha, begun)
         ParsedBlob.objects.filter(blob=blob, extractor=extractor.version).update(facts=facts, failed=failed)
     return len(blobs)
 

@@ -23,11 +23,16 @@ def own_frames(error: PastedError, others: Sequence[PastedError]) -> Sequence[Pa
     frames = error.frames
     for other in others:
         count = len(other.frames)
-        if other is error or not 0 < count < len(frames) or _is_same(error, other):
+        if other is error or not _are_chained(error, other) or not 0 < count < len(frames) or _is_same(error, other):
             continue
         if _places(frames[-count:]) == _places(other.frames) and _RAISES.search(frames[-count - 1].code):
             return frames[:-count]
     return _down_to_own_raise(error)
+
+
+def _are_chained(one: PastedError, other: PastedError) -> bool:
+    """Not two of a log that have nothing to do with each other: of a chain none is the only one."""
+    return "only" not in (one.role, other.role)
 
 
 def _is_same(one: PastedError, other: PastedError) -> bool:

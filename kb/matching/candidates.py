@@ -46,11 +46,11 @@ _USES_OF_ENTRIES = """
 SELECT u.entry_id, s.id, s.pattern, s.words FROM kb_templateuse u JOIN kb_templateshape s ON s.id = u.shape_id
 WHERE u.entry_id = ANY(%s)
 """
-# Entries of the type that the paste names first, for wordings that stand at very many.
+# Entries of the type that the paste names first, for wordings that stand at very many; of a Hole alone only those.
 _USES_OF_SHAPES = """
 SELECT DISTINCT s.id, u.entry_id FROM unnest(%s::bigint[], %s::text[]) s(id, exc_type) CROSS JOIN LATERAL (
     (SELECT entry_id FROM kb_templateuse WHERE shape_id = s.id AND exc_type = s.exc_type LIMIT %s)
-    UNION ALL (SELECT entry_id FROM kb_templateuse WHERE shape_id = s.id LIMIT %s)
+    UNION ALL (SELECT entry_id FROM kb_templateuse WHERE shape_id = s.id AND s.id <> %s LIMIT %s)
 ) u
 """
 _ENTRIES = """
@@ -159,10 +159,11 @@ class _Found:
         return max(map(self.score, self.readings), default=0.0)
 
     def best_shapes(self) -> list[int]:
-        scores = {shape: self.score(shape) for shape, found in self.readings.items() if found}
+        scores = {shape: self.score(shape) for shape, found in self.readings.items() if found and shape != LONE_HOLE}
         best = sorted(scores, key=lambda shape: -scores[shape])[:BEST_SHAPES]
         good = [shape for shape in best if scores[shape] >= HALF_AS_GOOD * scores[best[0]]]
-        return list(dict.fromkeys((*good, LONE_HOLE))) if LONE_HOLE in scores else good
+        # It fits any message, so it is no measure for the others.
+        return [*good, LONE_HOLE] if self.readings.get(LONE_HOLE) else good
 
     def worth_reading(self) -> list[str]:
         """Entries by text or frame. Above the innermost frame, one whose known text does not fit at all is not it."""
@@ -276,7 +277,7 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
                 pairs.setdefault((shape_id, one.asked.variants[reading.variant].exc_type))
     entries: dict[int, list[str]] = defaultdict(list)
     shapes_and_types = [[shape_id for shape_id, _ in pairs], [exc_type for _, exc_type in pairs]]
-    arguments = [*shapes_and_types, MOST_OF_A_SHAPE, MOST_OF_A_SHAPE]
+    arguments = [*shapes_and_types, MOST_OF_A_SHAPE, LONE_HOLE, MOST_OF_A_SHAPE]
     for shape_id, entry_id in fetch(_USES_OF_SHAPES, arguments) if pairs else ():
         entries[shape_id].append(entry_id)
     for one, shapes in zip(found, best, strict=True):

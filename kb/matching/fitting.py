@@ -29,6 +29,7 @@ _LIST: Final = re.compile(r"\[.*", re.DOTALL)
 _SET: Final = re.compile(r"\{.*|set\(\)", re.DOTALL)
 _DICT: Final = re.compile(r"\{.*", re.DOTALL)
 _TUPLE: Final = re.compile(r"\(.*", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\.", re.DOTALL)
 _QUOTED: Final = re.compile(r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\"""", re.DOTALL)
 _SHAPE: Final = re.compile(r"(?:\w[\w.]*)?\(.*", re.DOTALL)  # a tuple, or a class of its own that prints like a call
 _VIEW: Final = re.compile(r"\w+\(.*|\[.*", re.DOTALL)
@@ -189,7 +190,7 @@ def _as_repr(value: str) -> bool | None:
     """A text's repr is quoted, and ends with its quote; a bare word is none of a text, and of few other things."""
     if _QUOTED.fullmatch(value):
         return True
-    is_more = value[:1] in ("'", '"') and value.count(value[0]) > 1
+    is_more = value[:1] in ("'", '"') and _ESCAPED.sub("", value).count(value[0]) > 1
     return False if is_more or (value.isalpha() and value not in _CONSTANTS) else None
 
 

@@ -44,7 +44,7 @@ def _of_frame(asked: Asked, rated: Rated) -> str:
     near = [(common_suffix(frame.parts, place.parts), frame.function) for frame in asked.frames]
     shared = max(near, default=(0, ""))[0]
     # A place of another version, which is not read here, shares nothing.
-    if rated.frame >= 0.5 and (not shared or any(count and name == place.function for count, name in near)):
+    if rated.frame >= 0.5 and (not shared or any(count == shared and name == place.function for count, name in near)):
         return f"a frame names {place.function} in {place.path}{since}"
     if rated.frame and shared < min(2, len(place.parts)):
         return f"a frame names a {place.parts[-1]}, which may be another file"

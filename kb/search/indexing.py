@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import ProgrammingError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from psycopg.errors import InsufficientPrivilege
 
 from kb import text
 from kb.models import (
@@ -100,10 +101,15 @@ def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, ev
 def _settle() -> None:
     """Put what was written into the index of words at once, which takes half of the time that a row at a time does.
 
-    Until then it stands in a list that each search reads through.
+    Until then it stands in a list that each search reads through. PostgreSQL does so by itself in time, and lets only
+    the owner of the index ask for it.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT gin_clean_pending_list('document_words')")
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT gin_clean_pending_list('document_words')")
+    except ProgrammingError as error:
+        if not isinstance(error.__cause__, InsufficientPrivilege):
+            raise
 
 
 def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate, tuple[Any, ...]]:

@@ -62,3 +62,12 @@ def test_what_is_only_raised_again_was_raised_below():
 def test_a_raise_of_its_own_further_in_is_the_innermost():
     below = wrapper().replace("cursor.execute(text)", "raise OperationalError(text)")
     assert innermost(below) == ("execute", 9)
+
+
+def test_errors_of_a_log_that_have_nothing_to_do_with_each_other_keep_their_frames():
+    driver = DRIVER.replace('  File "/env/lib/python3.12/site-packages/anvil/base.py", line 70, in run\n', "")
+    driver = driver.replace("    self.driver.execute(text)\n", "")
+    errors = read(driver + "\nan hour later\n\n" + wrapper(raising="self._raise_wrapped(error)")).errors
+
+    assert [error.role for error in errors] == ["only", "only"]
+    assert own_frames(errors[1], errors)[-1].function == "execute"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.matching.fitting import Fit, Told, fit
+from kb.matching.fitting import Fit, Told, _as_repr, fit
 
 
 def weighed(expression, value, qualname="load", *conditions):
@@ -192,3 +192,8 @@ def test_a_class_that_names_itself_is_the_one_around_the_statement_or_named_afte
 
 def test_a_function_around_the_statement_is_no_class():
     assert weighed("cls.__name__", "load", "load.<locals>.inner") == Fit(0, 0)
+
+
+def test_quote_within_a_text_that_was_cut_does_not_end_it():
+    assert _as_repr("'it\\'s cut") is None
+    assert _as_repr("'it' and so on") is False
