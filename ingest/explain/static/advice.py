@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.explain.static.orders import is_order, states
 from ingest.explain.static.packages import INSTALL
 from ingest.explain.static.sentences import Case, Sentence, solution
 
@@ -23,12 +24,6 @@ _NAMES = re.compile(
     r"\b[a-z]\w+\.[a-z]\w+|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
 )
 _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
-_ORDER = re.compile(
-    r"(?:(?:please|instead|so|or|and|you (?:must|should|need to|can|have to)) )*(?:use|try|set|pass|specify|provide|"
-    r"call|run|remove|add|upgrade|downgrade|rename|replace|convert|increase|decrease|reduce|enable|disable|launch|"
-    r"update|make sure)\b",
-    re.IGNORECASE,
-)
 _FEW_WORDS = 3
 _LONGEST = 300
 _MOST = 2
@@ -36,11 +31,11 @@ _MOST = 2
 
 def remedies(case: Case) -> list[Sentence]:
     parts = [" ".join(part.split()) for part in _SENTENCE.split(case.evidence.message)]
-    advice = [part for part in parts if _ADVICE.match(part) and _is_whole(part)]
+    advice = [part for part in parts if _ADVICE.match(part) and not states(part) and _is_whole(part)]
     # A message that is one sentence is on the page already; what its last clause tells to do is worth a step.
     if len(parts) < 2 or not advice:
         clauses = [_CLAUSE.split(part)[-1].rstrip(" )") for part in parts if _CLAUSE.search(part)]
-        advice = [clause for clause in clauses if _ORDER.match(clause) and _is_whole(clause) and _NAMES.search(clause)]
+        advice = [clause for clause in clauses if is_order(clause) and _is_whole(clause) and _NAMES.search(clause)]
     return [_quoted(case, part) for part in advice[:_MOST]]
 
 
@@ -48,7 +43,7 @@ def ordered(case: Case) -> list[Sentence]:
     """A message that is one sentence and tells what to do: nobody knows better than it."""
     text = " ".join(case.evidence.message.split())
     is_one = len(_SENTENCE.split(case.evidence.message.strip())) == 1 and not _CLAUSE.search(text)
-    return [_quoted(case, text)] if is_one and _ORDER.match(text) and _is_whole(text) and _NAMES.search(text) else []
+    return [_quoted(case, text)] if is_one and is_order(text) and _is_whole(text) and _NAMES.search(text) else []
 
 
 def _is_whole(part: str) -> bool:

@@ -13,18 +13,32 @@ _PACKAGE = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+)?"
 INSTALL = re.compile(rf"\b(?:uv pip|pip3?|conda) install((?: +(?:-{{1,2}}[\w-]+|{_PACKAGE}))+)")
 # What upstream says to install in words: by a noun behind it, or because nothing else follows.
 _NAMED = re.compile(
-    r"(?<!not )(?<!cannot )(?<!can't )(?<!n't )(?<!failed to )(?<!unable to )\binstall (?:the )?"
+    r"\b[Ii]nstall (?:(?:the|your|our|its|their|this|that) )?+"
     r"(?P<quote>[`'\"]?)(?P<name>[A-Za-z][\w.\-]*\w)(?P=quote)"
     r"(?= (?:python )?(?:library|package|module|distribution)\b|[.!]?$|[.!,;:] | (?:to|for|in order|first|before)\b)"
 )
 _NO_NAMES = frozenset(
     {
-        "additional", "again", "all", "an", "any", "appropriate", "another", "both", "correct", "each", "either",
-        "everything", "external", "extra", "following", "it", "latest", "missing", "necessary", "newer", "older", "one",
-        "optional", "other", "properly", "python", "required", "same", "some", "something", "that", "them", "these",
-        "this", "those",
+        "additional", "again", "all", "also", "an", "and", "another", "any", "appropriate", "binary", "both", "build",
+        "client", "compatible", "compiler", "correct", "correctly", "dependencies", "dependency", "distribution",
+        "distributions", "driver", "drivers", "each", "either", "environment", "everything", "extension", "extensions",
+        "external", "extra", "extras", "failed", "failure", "first", "following", "from", "here", "is", "it", "latest",
+        "later", "libraries", "library", "manually", "missing", "module", "modules", "necessary", "new", "newer", "not",
+        "nothing", "older", "one", "only", "optional", "or", "other", "package", "packages", "plugin", "plugins",
+        "program", "project", "properly", "python", "release", "required", "requirements", "same", "script",
+        "separately", "software", "some", "something", "source", "step", "steps", "support", "that", "the", "them",
+        "then", "these", "this", "those", "tool", "tools", "using", "version", "via", "with", "yourself",
     }
 )  # fmt: skip
+_CLAUSE = re.compile(r"[.!?,;:]\s|[(\n\[]|\s[-–—]+\s|\bplease\b", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\s*(?:(?:or|and|so|then|first|either|also|just|simply|you|[`'\"]) *)*|"
+    r".*\b(?:must|should|have to|has to|need to|needs to|you (?:can|may))(?: (?:first|also|either|then))?\s+",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"\b(?:not|no|never|without|instead of|cannot|failed|unable|neither|nor)\b|n['’]t\b", re.IGNORECASE
+)
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError"})
 
 
@@ -47,8 +61,16 @@ def told(case: Case) -> list[Sentence]:
     packages = [word for word in found[1].split() if not word.startswith("-")] if found else []
     if found and packages and packages[0] not in ("or", "and"):
         return [solution(f"Run {code_span(found[0].rstrip('.,'))}.", case.evidence.said(packages[0]))]
-    names = [item["name"] for item in _NAMED.finditer(message) if item["name"].lower() not in _NO_NAMES]
+    orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
+    names = [item["name"] for item in orders if item["name"].lower() not in _NO_NAMES]
     return [solution(f"Install {code_span(names[0])}.", case.evidence.said(names[0]))] if names else []
+
+
+def _is_ordered(before: str) -> bool:
+    """Whether what follows is told to be done: it begins a clause, or stands behind a word that says so."""
+    ends = [found.end() for found in _CLAUSE.finditer(before)]
+    clause = before[ends[-1] :] if ends else before
+    return _TOLD.fullmatch(clause) is not None and not _DENIED.search(clause)
 
 
 def _tried(case: Case) -> list[Sentence]:

@@ -1,0 +1,67 @@
+"""A clause of a message -> whether it tells what to do, or only begins with a word that may. Pure.
+
+`set`, `use`, `call`, `run` and others are nouns as well: "Call to f() failed" orders nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_LEAD: Final = r"(?:(?:please|instead|so|or|and|you (?:must|should|need to|can|have to)) )*"
+_NOUNS: Final = "use|set|pass|call|run|increase|decrease|launch"
+_MOVES: Final = "try|upgrade|downgrade|update"  # which `to` may follow
+_VERBS: Final = "specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
+_BEGINS: Final = re.compile(
+    rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge)\b(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_MAKE_SURE: Final = re.compile(rf"{_LEAD}make sure\b", re.IGNORECASE)
+_CHECK: Final = re.compile(r"check (?:of|failed|fails|was|is|has|did|does)\b", re.IGNORECASE)
+# What may be said of a thing, but is no thing that something is to be done with.
+_NO_OBJECT: Final = re.compile(
+    r"\s+(?:of|up|in|for|from|on|at|by|and|or|contains?|includes?|is|are|was|were|has|have|had|must|should|may|can|"
+    r"cannot|could|will|would|does|did|do|not|fails?|failed|returned|returns|requires?|expects?|expected|already|"
+    r"rejected|aborted|timed|errors?|failure|statements?)\b",
+    re.IGNORECASE,
+)
+_STATE: Final = re.compile(
+    r"\b(?:failed|fails|was|were|is|are|cannot|already|rejected|aborted|exists?|could|did|does|has|had)\b|n't\b",
+    re.IGNORECASE,
+)
+_QUOTED: Final = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|\{[^{}]*\}")
+_FURTHER: Final = re.compile(
+    r"\b(?:if|when|unless|until|while|that|which|who|because|since|so|as|where|before|after|once|whether|to)\b|[,;:(]"
+)
+_OBJECT: Final = re.compile(
+    r"\s+(?:(?:only|either|both|just|also|at least|another|again|more|with) )*"
+    r"(?:(?:the|a|an|your|its|their|this|that|these|those|one|all|any|each|python)\b|[`'\"“‘{(]|--?[A-Za-z]|"
+    r"[A-Za-z][\w.\-]*?(?:[_(\[={]|\.\w|[<>=]=)|[A-Z]\w*[A-Z]\w*\b|"
+    r"(?:environment|option|argument|parameter|keyword|method|function|class|variable|setting|flag|attribute)s?\b)"
+)
+_ON: Final = re.compile(r"\s+(?:to|[a-z]+ing)\b")
+_TO: Final = re.compile(r"\s+to\b")
+
+
+def is_order(clause: str) -> bool:
+    """Whether it begins with a verb, and with what that is to be done."""
+    found = _BEGINS.match(clause)
+    if found is None or states(clause):
+        return _MAKE_SURE.match(clause) is not None
+    if found["verb"] is not None:
+        return True
+    if found["moves"] is not None and _ON.match(found["rest"]):
+        return True
+    return bool(found["noun"] or found["moves"]) and _OBJECT.match(found["rest"]) is not None
+
+
+def states(clause: str) -> bool:
+    """Whether it says how something is or went, though it begins with a word that may be an order."""
+    found = _BEGINS.match(clause)
+    if found is None:
+        return _CHECK.match(clause) is not None
+    rest = found["rest"]
+    if _NO_OBJECT.match(rest) or (found["noun"] and _TO.match(rest)):
+        return True
+    first = _FURTHER.split(_QUOTED.sub("`", rest.lstrip(" ")))[0]
+    return _STATE.search(first) is not None
