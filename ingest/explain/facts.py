@@ -132,7 +132,14 @@ class Need:
     kind: Literal["module", "environment"]
     name: str
     facts: tuple[Fact, ...]
+    beside: tuple[str, ...] = ()  # what else the same `try` imports, so that it may as well be what failed
     is_error: bool = False  # what is tested holds the error of the import, so that it is None where that went well
+
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """One module of each package that is imported there, relative imports left out."""
+        modules = [self.name, *(name for name in self.beside if not name.startswith("."))]
+        return tuple({name.partition(".")[0]: name for name in reversed(modules)}.values())[::-1]
 
 
 @dataclass(frozen=True, slots=True)

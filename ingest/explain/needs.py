@@ -45,9 +45,11 @@ def missing_import(name: str, source: Source) -> Need | None:
             continue
         node = _try(source, first, last)
         if node and (found := _imported(node, name)):
-            module, at = found
+            module, at, beside = found
             facts = source.facts(at, module.partition(".")[0])
-            return Need(name, "module", module, facts, is_error=_holds_error(node, name)) if facts else None
+            if not facts:
+                return None
+            return Need(name, "module", module, facts, beside=beside, is_error=_holds_error(node, name))
     return None
 
 
@@ -70,8 +72,11 @@ def _holds_error(node: ast.Try, name: str) -> bool:
     )
 
 
-def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
-    """The module that the block imports, if failing to do so decides what `name` is; of several, that of its name."""
+def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt, tuple[str, ...]] | None:
+    """The module that the block imports, if failing to do so decides what `name` is; of several, that of its name.
+
+    With all others that it imports: the first of them that fails keeps the rest from being tried.
+    """
     imports = [item for item in node.body if isinstance(item, ast.Import | ast.ImportFrom)]
     handlers = [item for item in node.handlers if _IMPORT_ERROR.search(ast.unparse(item.type) if item.type else "")]
     modules = {module: item for item in imports for module in modules_of(item)}
@@ -86,7 +91,9 @@ def _imported(node: ast.Try, name: str) -> tuple[str, ast.stmt] | None:
     if name not in bound or (len(tops) != 1 and name not in modules):
         return None
     module = min(modules, key=len) if len(tops) == 1 else name
-    return module, modules[module]
+    own = [item for item in imports if isinstance(item, ast.ImportFrom) and item.level]
+    beside = dict.fromkeys((*modules, *("." * item.level + (item.module or "") for item in own)))
+    return module, modules[module], tuple(other for other in beside if other != module)
 
 
 def modules_of(node: ast.Import | ast.ImportFrom) -> list[str]:

@@ -24,6 +24,7 @@ _Holding = ast.Try | ast.TryStar | ast.With | ast.AsyncWith
 _HOLDING: Final = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith)
 _LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 _OWN: Final = frozenset({"self", "cls"})
+_LONGEST_RETURNED: Final = 80
 _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -100,13 +101,14 @@ def header(keeper: Keeper) -> str:
 
 
 def returned(keeper: Keeper) -> str:
-    """What a handler returns where that is its last word and it has no other, as source."""
+    """What a handler returns where that is its last word and it has no other, as source; "" if it is long."""
     if not isinstance(keeper, ast.ExceptHandler):
         return ""
     returns = [item for item in own_nodes(keeper) if isinstance(item, ast.Return)]
     if len(returns) != 1 or returns[0] is not keeper.body[-1]:
         return ""
-    return ast.unparse(returns[0].value) if returns[0].value else "None"
+    text = ast.unparse(returns[0].value) if returns[0].value else "None"
+    return text if len(text) <= _LONGEST_RETURNED else ""
 
 
 def _catches(node: ast.expr | None, classes: frozenset[str]) -> bool:

@@ -30,11 +30,12 @@ from ingest.explain.static import (
     states,
     stubs,
     trigger,
+    turned,
     versions,
     wanted,
 )
 from ingest.explain.static.apart import case_of
-from ingest.explain.static.options import has_details, is_flag
+from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested
 
 MOST_SOLUTIONS = 5
@@ -55,7 +56,7 @@ _BY_TESTED = (permission.remedy, remote.remedy)
 class Explained:
     """Code is Python that parses, or ""; the lines of `proofs` are upstream's.
 
-    `options` are what the conditions and the message name, as far as there is more to say of them.
+    `options` are what users can turn of what the conditions and the solutions are about.
     """
 
     sentences: tuple[Sentence, ...]
@@ -71,11 +72,9 @@ def explain(evidence: Evidence) -> Explained:
     said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case)]
     # What the function keeps to itself is nothing that anybody has to mend.
     said += [] if evidence.kept else _solutions(case)
-    options = {item.name: item for binding in evidence.bindings for item in (binding, *binding.roots)}
-    shown = tuple(item for item in options.values() if item.is_option and has_details(item))
     return Explained(
         sentences=tuple(said),
-        options=shown,
+        options=turned.listed_options(case, said),
         example_fix=example.example(case),
         trigger_code=guard.trigger_code(case),
         guard_code=guard.guard_code(case),

@@ -20,7 +20,7 @@ def told(evidence: Evidence) -> str:
     if len(arms) > 2:
         return listed(names, "or")
     when = listed([worded(atom) for atom in atoms(ast.unparse(chosen.test))], "and")
-    return f"{names[0]} if {when}, else {names[1]}"
+    return f"{names[0]} (if {when}) or else {names[1]}"
 
 
 def _chosen(evidence: Evidence) -> ast.IfExp | None:

@@ -24,18 +24,21 @@ _NAME: Final = re.compile(r"\w+")
 
 
 def sentences(case: Case) -> list[Sentence]:
-    return [_first(case), *packages.meaning(case), *stubs.meaning(case), *_doc(case), *_cause(case), *_bases(case)]
+    return [*_first(case), *packages.meaning(case), *stubs.meaning(case), *_doc(case), *_cause(case), *_bases(case)]
 
 
-def _first(case: Case) -> Sentence:
-    """What it does and where, and when: with all that is tested on the way to it, or as much as says it plainly."""
+def _first(case: Case) -> list[Sentence]:
+    """What it does and where, and when: with all that is tested on the way to it, or as much as says it plainly.
+
+    Nothing where only place and class are known: these stand beside the explanation.
+    """
     evidence = case.evidence
     exception = evidence.exc_qualified or evidence.exc_type
     # That an assertion's condition does not hold is the last of the statement's own conditions.
     kind = "error" if evidence.kind == "assertion" else evidence.kind
     text = what_it_does(kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
     if kind not in ("error", "exit", "abort"):
-        return Sentence("meaning", text, distinct([evidence.site]))
+        return [Sentence("meaning", text, distinct([evidence.site]))]
     if choice := arms.told(evidence):
         text = f"{case.where} raises {choice}."
     where, facts = _where(evidence)
@@ -46,7 +49,10 @@ def _first(case: Case) -> Sentence:
     after = f" after {loop}{',' * bool(when)}" if loop else ""
     facts = (*facts, *([loop.fact] if loop else ()), *([kept.fact] if kept else ()))
     caught = f", and catches it{_made_of(kept)}" if kept else ""
-    return Sentence("meaning", f"{text[:-1]}{where}{after}{when}{so_far}{caught}.", distinct([evidence.site, *facts]))
+    if kind == "error" and not (choice or evidence.via or where or after or when or caught):
+        return []
+    said = f"{text[:-1]}{where}{after}{when}{so_far}{caught}."
+    return [Sentence("meaning", said, distinct([evidence.site, *facts]))]
 
 
 def _made_of(kept: Kept) -> str:

@@ -82,9 +82,10 @@ def origin(binding: Binding, function: str) -> str:
         return ""
     known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
     if binding.origin == "parameter":
+        function = listed([as_called(code_span(item)) for item in binding.given_to] or [as_called(function)], "or")
         if binding.name != binding.key:
-            return f"{name} is what {as_called(function)} is given as {code_span(binding.key)}{known}"
-        return f"{name} is a parameter of {as_called(function)}{known}"
+            return f"{name} is what {function} is given as {code_span(binding.key)}{known}"
+        return f"{name} is a parameter of {function}{known}"
     if binding.origin == "attribute":
         return f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}{known}"
     if binding.origin == "declared":
@@ -170,13 +171,14 @@ def is_within_reach(case: Case, binding: Binding) -> bool:
         # What a function has put into a dict of its own is no more in a user's hands than its other variables.
         given = [name.lstrip("*") for name in case.evidence.parameters]
         return (is_called and binding.owner in given) or is_configuration(binding.owner.rpartition(".")[2])
-    return not binding.owner.startswith("_")
+    return not _is_private(binding.owner)
 
 
 def is_called_by_users(case: Case) -> bool:
     """Whether what the function is given is written in calls of theirs; Python itself makes those of some methods."""
     *outer, name = case.evidence.qualname.split(".")
-    is_own = "<locals>" not in outer and name not in _CALLED_BY_PYTHON and _is_own_call(name)
+    is_nested = "<locals>" in outer or any(map(_is_private, outer))
+    is_own = not is_nested and name not in _CALLED_BY_PYTHON and _is_own_call(name)
     return case.evidence.is_public and is_own
 
 
@@ -192,6 +194,10 @@ def _is_internal(case: Case, binding: Binding) -> bool:
     names = [name.rpartition(".")[2] for name in (*binding.given_to, case.evidence.qualname)]
     is_told = re.search(rf"\b{re.escape(binding.key)}\b", _HOLE.sub(" ", case.evidence.message))
     return not is_told or any(name.startswith("assert") for name in names)
+
+
+def _is_private(owner: str) -> bool:
+    return any(part.startswith("_") and not part.endswith("__") for part in owner.split("."))
 
 
 def has_details(binding: Binding) -> bool:

@@ -68,7 +68,7 @@ def _together(case: Case, near: Tested) -> Sentence | None:
 def _lacking(case: Case) -> Sentence | None:
     modules = [need for need in case.evidence.needs if need.kind == "module"]
     lacking = [tested.subject for tested in case.tested if is_missing(tested)]
-    if len(modules) != 1 or modules[0].called not in lacking or case.evidence.attempt:
+    if len(modules) != 1 or len(modules[0].packages) != 1 or modules[0].called not in lacking or case.evidence.attempt:
         return None
     text = f"The environment that runs the code lacks the module {code_span(modules[0].name)}."
     return Sentence("situations", text, modules[0].facts)

@@ -9,13 +9,15 @@ from ingest.explain.conditions import Atom, atoms, listed, worded
 from ingest.explain.facts import Condition, Evidence, Need
 from ingest.explain.reach import MOST
 from ingest.explain.static.chains import folded
+from ingest.explain.static.implied import telling
 from ingest.explain.static.loops import ended
-from ingest.explain.static.options import as_called, kind, origin
+from ingest.explain.static.options import as_called, is_within_reach, kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition, is_handler
 
 MOST_CONDITIONS: Final = 6
+_MOST_MODULES: Final = 4
 _LONGEST: Final = 420  # characters of all conditions in words
 
 
@@ -30,6 +32,8 @@ def _when(evidence: Evidence) -> list[Sentence]:
     parts = [_around(condition, evidence) for condition in outer]
     loop = ended(evidence) if evidence.exhausted else None
     parts += [f"after {loop}"] if loop else []
+    if not shown and loop is None and len(outer) == 1 and evidence.attempt and is_handler(outer[0].text):
+        return []  # the meaning begins with that
     if shown:
         parts.append(f"when {conjoined(shown, evidence)}")
     if not parts:
@@ -59,7 +63,12 @@ def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = Fal
 
 def conjoined(conditions: list[Condition], evidence: Evidence) -> str:
     """Conditions that all hold, in words."""
-    words = dict.fromkeys(text for condition in conditions for text in in_words(condition, evidence))
+    parts = [(condition, atoms(condition.text)) for condition in conditions]
+    known = {id(atom) for atom in telling([atom for _, found in parts for atom in found])}
+    words: dict[str, None] = {}
+    for condition, found in parts:
+        shown = [atom for atom in found if id(atom) in known]
+        words.update(dict.fromkeys(_in_words(shown, evidence) if found else [condition_code(condition.text)]))
     return listed(_apart(list(words)), "and")
 
 
@@ -80,11 +89,8 @@ def decisive(evidence: Evidence) -> list[Condition]:
     return found[::-1]
 
 
-def in_words(condition: Condition, evidence: Evidence) -> list[str]:
-    """The conditions that a guard is made of; as code where it is no expression."""
-    parts: list[Atom] = atoms(condition.text)
-    words = [worded(atom, kind(evidence.binding(ast.unparse(atom.subject)))) for atom in parts]
-    return words or [condition_code(condition.text)]
+def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
+    return [worded(atom, kind(evidence.binding(ast.unparse(atom.subject)))) for atom in parts]
 
 
 def _around(condition: Condition, evidence: Evidence) -> str:
@@ -112,7 +118,9 @@ def _origins(case: Case) -> list[Sentence]:
         # What is made of an option of the same name is no longer that.
         roots = [root for root in binding.roots if root.name != binding.name]
         for item in (binding, *roots):
-            if text := origin(item, case.where):
+            # Of what nobody can give, the default tells nothing.
+            is_given = item.origin not in ("parameter", "attribute") or is_within_reach(case, item)
+            if text := origin(item, case.where) if is_given else "":
                 facts = (*item.facts, *(item.choices.facts if item.choices else ()))
                 said.append(Sentence("trigger", text, distinct(facts)))
     said += [_need(need) for need in case.evidence.needs]
@@ -121,7 +129,15 @@ def _origins(case: Case) -> list[Sentence]:
 
 def _need(need: Need) -> Sentence:
     if not need.called.endswith(")"):
-        text = f"{code_span(need.called)} tells whether the module {code_span(need.name)} could be imported."
+        text = f"{code_span(need.called)} tells whether {_modules(need)} could be imported."
         return Sentence("trigger", text, need.facts)
     what = "the module" if need.kind == "module" else "the environment variable"
     return Sentence("trigger", f"{code_span(need.called)} looks for {what} {code_span(need.name)}.", need.facts)
+
+
+def _modules(need: Need) -> str:
+    """All that the `try` imports, or that there is more if it is much."""
+    names = [code_span(name) for name in (need.name, *need.beside)]
+    if len(names) > _MOST_MODULES:
+        return f"the module {names[0]} and all that is imported beside it"
+    return f"the module{'s' * bool(need.beside)} {listed(names, 'and')}"

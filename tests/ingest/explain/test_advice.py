@@ -137,7 +137,7 @@ def test_package_that_the_message_names_is_to_be_installed(message, name):
     assert found == ([f"Install `{name}`."] if name else [])
 
 
-def test_module_of_several_that_are_tried_together_is_the_one_of_that_name():
+def test_of_several_modules_that_are_tried_together_any_may_be_missing():
     code = """
 try:
     import anvil
@@ -149,7 +149,15 @@ def load():
     if not anvil:
         raise RuntimeError("no")
 """
-    assert solutions(code) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
+    wanted = "Install what provides the modules `anvil` and `hammer.tongs`: `anvil` tells that one of them is missing."
+    told = "`anvil` tells whether the modules `anvil` and `hammer.tongs` could be imported."
+    result = explained(code)
+    assert part(result, "solution") == [wanted]
+    assert (part(result, "trigger")[1:], part(result, "situations")) == ([told], [])
+    parts = code.replace("hammer.tongs", "anvil.tongs, anvil.a, anvil.b, anvil.c")
+    much = "`anvil` tells whether the module `anvil` and all that is imported beside it could be imported."
+    assert part(explained(parts), "trigger")[1:] == [much]
+    assert solutions(parts) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
     assert solutions(code.replace("not anvil", "not tongs")) == []
 
 

@@ -11,7 +11,7 @@ def read(size, missing=True):
 
 def test_both_classes_are_told_with_what_chooses_between_them():
     result = explained(CODE)
-    chosen = "`KeyError` if `missing` is truthy, else `ValueError`"
+    chosen = "`KeyError` (if `missing` is truthy) or else `ValueError`"
     assert part(result, "meaning") == [f"`read` raises {chosen} when `size` is `0`."]
     assert result.trigger_code == ""
 

@@ -224,3 +224,47 @@ def test_helper_that_raises_may_have_conditions_of_its_own():
 
     assert said == ["`load` raises `ValueError`, through `fail` when `mode` is `'x'`, if it gets that far."]
     assert meaning(code) == "`load` raises `ValueError` when `mode` is `'x'`."
+
+
+def test_where_only_place_and_class_are_known_the_docstring_alone_is_told():
+    code = 'def stop():\n    raise ValueError("no")\n'
+    assert part(explained(code), "meaning") == []
+    told = code.replace("    raise", '    """Refuses whatever it is asked to do."""\n    raise')
+    wanted = "The function's docstring says: “Refuses whatever it is asked to do.”"
+    assert part(explained(told), "meaning") == [wanted]
+
+
+def test_handler_that_the_meaning_tells_of_is_no_trigger_of_its_own():
+    code = """
+def find(names, name):
+    try:
+        return names[name]
+    except KeyError:
+        raise LookupError("none")
+"""
+    result = explained(code)
+    assert part(result, "meaning")[0] == (
+        "`find` raises `LookupError` while handling `KeyError` from `return names[name]`."
+    )
+    assert not any(text.startswith("Only") for text in part(result, "trigger"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("n > 2", "n == 2", "`n` is `2`"),
+        ("n is None", "isinstance(n, list)", "`n` is an instance of `list`"),
+        ("isinstance(n, str)", "isinstance(n, list)", "`n` is an instance of `list`"),
+        (
+            "isinstance(n, bool)",
+            "isinstance(n, int)",
+            "`n` is not an instance of `bool` and `n` is an instance of `int`",
+        ),
+        ("n > 2", "n != 0", "`n` is not above `2` and `n` is anything but `0`"),
+        ("isinstance(n, str)", "n == 2", "`n` is not an instance of `str` and `n` is `2`"),
+    ],
+)
+def test_what_another_condition_leaves_no_doubt_of_is_not_said(first, second, told):
+    code = f"def load(n):\n    if {first}:\n        return n\n    if {second}:\n        raise ValueError('no')\n"
+    assert meaning(code) == f"`load` raises `ValueError` when {told}."
+    assert part(explained(code), "trigger")[0] == f"Only when {told}."

@@ -72,3 +72,47 @@ def load(items, size):
 """
     assert said(code, "trigger", "solution") == ["Only when `left` is truthy."]
     assert "`left` is `dict(items)`." in said(code.replace(change, "left.get(size)"), "trigger")
+
+
+PRIVATE = """
+def _check(size=None):
+    if size is None:
+        raise ValueError("no size")
+"""
+
+
+def test_option_of_a_function_that_users_do_not_call_is_none():
+    for code in (PRIVATE, PRIVATE.replace("_check(", "visit_check(")):
+        result = explained(code)
+        assert (result.options, part(result, "trigger")) == ((), ["Only when `size` is `None`."])
+    public = explained(PRIVATE.replace("_check(", "check("))
+    assert [item.key for item in public.options] == ["size"]
+    assert part(public, "trigger")[1] == "`size` is a parameter of `check`, `None` by default."
+
+
+def test_option_that_a_public_function_hands_on_is_its_own():
+    result = explained(f"{PRIVATE}\ndef build(size=None):\n    return _check(size)\n")
+    assert [item.given_to for item in result.options] == [("build",)]
+    assert "`size` is a parameter of `build`, `None` by default." in part(result, "trigger")
+
+
+def test_method_of_a_class_within_a_private_one_is_not_called_by_users():
+    code = """
+class _Hidden:
+    class Part:
+        def fit(self, size=None):
+            if size is None:
+                raise ValueError("no size")
+"""
+    assert explained(code).options == ()
+
+
+def test_option_that_is_only_shown_in_the_message_is_not_listed():
+    code = """
+def check(size, unit="m"):
+    if size < 0:
+        raise ValueError(f"{size} {unit} is less than nothing")
+"""
+    assert explained(code).options == ()
+    tested = code.replace("size < 0", "unit == 'm'")
+    assert [item.key for item in explained(tested).options] == ["unit"]

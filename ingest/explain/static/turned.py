@@ -1,0 +1,25 @@
+"""The options that are listed: those that users can turn and that a condition or a solution is about. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from ingest.explain.expressions import subjects
+from ingest.explain.facts import Binding
+from ingest.explain.static.options import has_details, is_within_reach
+from ingest.explain.static.sentences import Case, Sentence
+from kb.display.explanation import code_span
+
+
+def listed_options(case: Case, said: Iterable[Sentence]) -> tuple[Binding, ...]:
+    """As far as there is more to say of them than their name; `said` are all sentences."""
+    tested = {ast.unparse(node) for item in case.tested for node in subjects(item.atom.node)}
+    advised = " ".join(sentence.text for sentence in said if sentence.part == "solution")
+    found: dict[str, Binding] = {}
+    for binding in case.evidence.bindings:
+        for item in (binding, *binding.roots):
+            is_meant = binding.name in tested or code_span(item.key) in advised
+            if is_meant and has_details(item) and is_within_reach(case, item):
+                found.setdefault(item.name, item)
+    return tuple(found.values())
