@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
@@ -16,6 +17,7 @@ _CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")
 _FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
 _PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
 _NAME: Final = re.compile(r"\w+")
+_ROOTS: Final = ("", "src", "lib")  # where a project's packages stand
 MOST_CALLING: Final = 12  # files
 MOST_SOURCES: Final = 64  # kept at a time
 
@@ -80,11 +82,32 @@ class Index:
 
     def module(self, name: str, asker: Source) -> Source | None:
         """The file that the file `asker` imports as the module `name`, if there is one alone."""
-        wanted = module_paths(asker.path, name)
-        stem = wanted[0].rpartition("/")[2].removesuffix(".py")
-        self._asked.add(f"paths {stem}")
-        found = [path for path in self._by_stem.get(stem, []) if f"/{path}".endswith(wanted)]
+        stem = module_paths(asker.path, name)[0].rpartition("/")[2].removesuffix(".py")
+        found = [path for path in self._named(stem) if self.is_module(path, name, asker)]
         return self.source(found[0]) if len(found) == 1 else None
+
+    def is_module(self, path: str, name: str, asker: Source) -> bool:
+        """Whether a file is the one that `asker` imports as the module `name`, as far as paths tell."""
+        wanted = module_paths(asker.path, name)
+        if name.startswith("."):
+            return f"/{path}" in wanted
+        ending = next((item for item in wanted if f"/{path}".endswith(item)), None)
+        return ending is not None and self._is_root(path[: -len(ending)], name.partition(".")[0])
+
+    def _is_root(self, folder: str, module: str) -> bool:
+        """Whether what stands in a folder is imported by its own name: not what stands in a package.
+
+        What Python's own library has, it has wherever the program is started but there.
+        """
+        if module in sys.stdlib_module_names:
+            return folder in _ROOTS
+        stem = folder.rpartition("/")[2]
+        return not folder or f"{folder}/__init__.py" not in self._named(stem)
+
+    def _named(self, stem: str) -> list[str]:
+        """The files that an import calls so last."""
+        self._asked.add(f"paths {stem}")
+        return self._by_stem.get(stem, [])
 
     @cached_property
     def _by_stem(self) -> dict[str, list[str]]:
@@ -133,11 +156,19 @@ class Index:
         module = asker.imported.get(name)
         if module is None or not paths:
             return None
-        wanted = module_paths(asker.path, module)
-        named = [path for path in paths if f"/{path}".endswith(wanted)]
+        named = [path for path in paths if self.is_module(path, module, asker)]
         # A package hands on what its modules define, so one that is alone under its name may stand anywhere.
-        chosen = named or paths
+        chosen = named or (paths if self._is_ours(module) else [])
         return self.source(chosen[0]) if len(chosen) == 1 else None
+
+    def _is_ours(self, module: str) -> bool:
+        """Whether a package of the Pin may be what is imported by this name."""
+        head = module.partition(".")[0]
+        if head in sys.stdlib_module_names:
+            stands = (f"{root}/{head}".lstrip("/") for root in _ROOTS)
+            known = self._named(head)
+            return any(f"{at}.py" in known or f"{at}/__init__.py" in known for at in stands)
+        return not head or self.is_own(head)
 
     def derived(self, name: str, home: str) -> list[tuple[str, str]]:
         """The classes that name the class `name` of the file `home` as a base: file and class, by path."""

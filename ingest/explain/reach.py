@@ -14,7 +14,7 @@ from typing import Final
 
 from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
-from ingest.explain.index import Index, module_paths
+from ingest.explain.index import Index
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
 from ingest.explain.scope import parameters
@@ -89,7 +89,7 @@ def _callers(called: Called, index: Index) -> Iterator[Calling]:
     for path in index.calling(name):
         asker = index.source(path) if path != source.path else None
         module = asker.imported.get(name) if asker else None
-        if asker and module is not None and f"/{source.path}".endswith(module_paths(path, module)):
+        if asker and module is not None and index.is_module(source.path, module, asker):
             yield from _by_name(asker, name)
 
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from ingest.explain.conditions import Atom, listed, opposite, worded
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding, Fact
+from ingest.explain.holding import holds
 from ingest.explain.source import expression
 from ingest.explain.static import comparisons, objects, presence
 from ingest.explain.static.objects import is_given_whole
@@ -23,6 +24,7 @@ from kb.display.explanation import code_span
 
 _MOST_ROOTS = 4
 _MOST_DECIDING = 3
+_FALSY = ("None", "False", "0", "''", "b''", "()", "[]", "{}")
 _AWAY = {ast.Gt: "Raise", ast.GtE: "Raise", ast.Lt: "Lower", ast.LtE: "Lower"}
 _AWAY_IF_NOT = {ast.Gt: "Lower", ast.GtE: "Lower", ast.Lt: "Raise", ast.LtE: "Raise"}
 
@@ -58,7 +60,7 @@ def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     if several := _any_of(case, tested, binding):
         return several
-    if (own := _standing_in(binding)) and is_within_reach(case, own):
+    if (own := _standing_in(tested, binding)) and is_within_reach(case, own):
         given = replace(tested, binding=own)
         return comparisons.remedy(case, given) or presence.remedy(case, given)
     # What the value is compared with may be an option as well.
@@ -105,18 +107,28 @@ def _any_of(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     return solution(text, _facts(tested, roots))
 
 
-def _standing_in(binding: Binding) -> Binding | None:
+def _standing_in(tested: Tested, binding: Binding) -> Binding | None:
     """The option that the value is unless it is left out, as in `mode or "r"`, under the value's name."""
     node = expression(binding.expr)
     if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
         name = ast.unparse(node.values[0])
+        name = name if _is_safe_if_falsy(tested, node.values[1:]) else ""
     elif isinstance(node, ast.IfExp):
         name, test = ast.unparse(node.body), ast.unparse(node.test)
-        name = name if test in (name, f"{name} is not None") else ""
+        is_safe = test == f"{name} is not None" or (test == name and _is_safe_if_falsy(tested, [node.orelse]))
+        name = name if is_safe else ""
     else:
         return None
     root = next((root for root in binding.roots if root.name == name), None)
     return replace(root, name=binding.name, default=None) if root else None
+
+
+def _is_safe_if_falsy(tested: Tested, others: list[ast.expr]) -> bool:
+    """Whether no falsy option is as the advice says, or what stands in for it is so too: nothing is refused then."""
+    if [holds(tested.atom, value) for value in others] == [False]:
+        return True
+    falsy = (expression(text) for text in _FALSY)
+    return not any(holds(tested.atom, value) is False for value in falsy if value is not None)
 
 
 def _is_plain(binding: Binding) -> bool:

@@ -56,6 +56,23 @@ def test_option_that_stands_in_for_a_value_is_set_itself():
     assert solutions(code.replace("mode or 'x'", "mode if mode is not None else guess()")) == solutions(code)
 
 
+@pytest.mark.parametrize(
+    ("made", "condition", "wanted"),
+    [
+        ("size or 10", "m > 5", "Choose `size` of `load` so that `m` is not above `5`, where `m` is {}."),
+        ("size or 3", "m > 5", "Set `size` of `load` to a value of at most `5`."),
+        ("size or 10", "m < 5", "Set `size` of `load` to a value of at least `5`."),
+        ("size if size is not None else 10", "m > 5", "Set `size` of `load` to a value of at most `5`."),
+        ("size if size else 10", "m > 5", "Choose `size` of `load` so that `m` is not above `5`, where `m` is {}."),
+        ("size or 10", "m == 10", "Choose `size` of `load` so that `m` is anything but `10`, where `m` is {}."),
+    ],
+)
+def test_value_that_something_stands_in_for_where_it_is_falsy_is_not_set_to_what_is_refused(made, condition, wanted):
+    code = f"def load(size=0):\n    m = {made}\n    if {condition}:\n        raise E('no')\n"
+
+    assert solutions(code) == [wanted.format(f"`{made}`")]
+
+
 def test_container_that_the_function_has_made_is_nothing_to_look_into():
     code = """
 def load(name, known):

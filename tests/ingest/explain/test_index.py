@@ -93,3 +93,42 @@ def test_modules_of_the_pin_are_its_top_packages_and_what_stands_in_none():
         assert not any(map(index.is_own, ["numpy", "json", "hammer"]))
     assert "module numpy" in asked
     assert (index.answer("module anvil"), index.answer("module numpy")) == (["anvil"], [])
+
+
+def test_absolute_import_is_the_pins_own_module_only_from_a_root():
+    asker = "src/anvil/load.py"
+    files = [
+        asker,
+        "src/anvil/__init__.py",
+        "src/anvil/signal.py",
+        "src/anvil/shapes.py",
+        "tools/bars.py",
+        "src/json.py",
+    ]
+    index, _ = indexed(dict.fromkeys(files, b""))
+
+    def module(name):
+        found = index.module(name, index.source(asker))
+        return found.path if found else None
+
+    assert module("signal") is None
+    assert module("shapes") is None
+    assert module("anvil.signal") == module(".signal") == "src/anvil/signal.py"
+    assert module("bars") == "tools/bars.py"
+    assert module("json") == "src/json.py"
+    assert module("src.anvil.shapes") == "src/anvil/shapes.py"
+
+
+def test_relative_import_is_of_its_own_folder_alone():
+    index, _ = indexed(dict.fromkeys(["anvil/load.py", "old/anvil/modes.py"], b""))
+
+    assert index.module(".modes", index.source("anvil/load.py")) is None
+
+
+def test_class_of_another_project_is_none_of_the_pins_own_that_is_called_alike():
+    files = {"anvil/__init__.py": b"", "anvil/home.py": HOME, "anvil/inner/__init__.py": b"", "anvil/signal.py": b""}
+    for module, wanted in (("hammer", None), ("signal", None), ("anvil", "anvil/home.py"), (".inner", "anvil/home.py")):
+        asker = f"from {module} import Layer\n".encode()
+        index, _ = indexed(files | {"anvil/load.py": asker})
+        found = index.find("Layer", index.source("anvil/load.py"))
+        assert (found[0].path if found else None) == wanted

@@ -157,6 +157,18 @@ def load(name, timeout=3):
             "Check `name` of `load`: `name` has to name what can be imported;"
             " `__import__(name)` failed (`ImportError`).",
         ),
+        (
+            "return open(name, 'wb')",
+            "OSError",
+            "Check `name` of `load`: the folder of `name` has to be there, and the user that runs the program may write"
+            " `name`; `open(name, 'wb')` failed (`OSError`).",
+        ),
+        (
+            "return Path(name).open('r+')",
+            "OSError",
+            "Check `name` of `load`: `name` has to be there and open to the user that runs the program;"
+            " `Path(name).open('r+')` failed (`OSError`).",
+        ),
         ("return name.parts", "AttributeError", "Give `load` as `name` something that has an attribute `parts`."),
         (
             "return socket.create_connection(name, timeout)",
@@ -182,6 +194,11 @@ def test_statement_that_failed_is_named_with_what_it_was_given(statement, caught
         ("return int(STATE)", "ValueError"),
         ("return int(name)", "Exception"),
         ("return socket.open(name)", "ImportError"),
+        ("return name.open(STATE)", "OSError"),
+        ("return name.stat()", "OSError"),
+        ("return open(name, 'x')", "OSError"),
+        ("return open(name, STATE)", "OSError"),
+        ("return os.open(name, os.O_CREAT)", "OSError"),
     ],
 )
 def test_statement_that_failed_for_a_reason_that_is_not_known_is_not_blamed_on_an_option(statement, caught):

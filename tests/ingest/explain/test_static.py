@@ -89,7 +89,7 @@ def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
 
 def test_class_that_two_files_define_is_nobodys():
     twice = FIELDS | {"anvil/other/args.py": FIELDS["anvil/args.py"]}
-    imported = TYPED.replace("from .args import Args", "from anvil_config import Args")
+    imported = TYPED.replace("from .args import Args", "from anvil import Args")
 
     assert trigger(imported, others=FIELDS) != trigger(imported, others=twice)
     assert len(trigger(imported, others=twice)) == 1
