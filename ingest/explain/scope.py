@@ -231,6 +231,9 @@ def _bindings(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr | None]]:  # no
             yield ast.Name(name), None
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield ast.Name(node.name), None
+            # What an inner function binds of the outer one's names, it does whenever it is called.
+            shared = (inner for inner in ast.walk(node) if isinstance(inner, ast.Nonlocal))
+            yield from ((ast.Name(name), None) for inner in shared for name in inner.names)
         case ast.Import() | ast.ImportFrom():
             yield from ((ast.Name((alias.asname or alias.name).partition(".")[0]), None) for alias in node.names)
         case ast.Global() | ast.Nonlocal():

@@ -16,6 +16,7 @@ from kb.display.explanation import code_span
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _MOST_CHOICES = 8
+_MOST_TAKERS = 3
 _HELP_LENGTH = 200
 _CALLED_BY_PYTHON: Final = frozenset(
     {
@@ -82,7 +83,7 @@ def origin(binding: Binding, function: str) -> str:
         return ""
     known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
     if binding.origin == "parameter":
-        function = listed([as_called(code_span(item)) for item in binding.given_to] or [as_called(function)], "or")
+        function = _takers(binding) or as_called(function)
         if binding.name != binding.key:
             return f"{name} is what {function} is given as {code_span(binding.key)}{known}"
         return f"{name} is a parameter of {function}{known}"
@@ -92,6 +93,13 @@ def origin(binding: Binding, function: str) -> str:
         at_first = _default(binding, ", {} at first")
         return f"{name} is declared in {code_span(binding.owner)}{at_first}{_choices(binding)}."
     return _constant(binding, name) if binding.origin == "constant" else ""
+
+
+def _takers(binding: Binding) -> str:
+    """The functions that users give it to, the first of many."""
+    names = [as_called(code_span(item)) for item in binding.given_to]
+    others = len(names) - _MOST_TAKERS
+    return listed([*names[:_MOST_TAKERS], f"{others} more"] if others > 1 else names, "or") if names else ""
 
 
 def _constant(binding: Binding, name: str) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from dataclasses import replace
 
+from ingest.explain.conditions import listed
 from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import has_details, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence
 from kb.display.explanation import code_span
+
+_MOST_TAKERS = 3
 
 
 def listed_options(case: Case, said: Iterable[Sentence]) -> tuple[Binding, ...]:
@@ -18,8 +22,14 @@ def listed_options(case: Case, said: Iterable[Sentence]) -> tuple[Binding, ...]:
     advised = " ".join(sentence.text for sentence in said if sentence.part == "solution")
     found: dict[str, Binding] = {}
     for binding in case.evidence.bindings:
-        for item in (binding, *binding.roots):
+        # What is made of an option of the same name is no longer that: its default is not what is tested.
+        for item in (binding, *(root for root in binding.roots if root.name != binding.name)):
             is_meant = binding.name in tested or code_span(item.key) in advised
             if is_meant and has_details(item) and is_within_reach(case, item):
-                found.setdefault(item.name, item)
+                found.setdefault(item.name, _owned(item))
     return tuple(found.values())
+
+
+def _owned(binding: Binding) -> Binding:
+    """An option that users give to other functions, as those'."""
+    return replace(binding, owner=listed(list(binding.given_to[:_MOST_TAKERS]), "or")) if binding.given_to else binding

@@ -92,7 +92,7 @@ def test_option_of_a_function_that_users_do_not_call_is_none():
 
 def test_option_that_a_public_function_hands_on_is_its_own():
     result = explained(f"{PRIVATE}\ndef build(size=None):\n    return _check(size)\n")
-    assert [item.given_to for item in result.options] == [("build",)]
+    assert [(item.key, item.owner) for item in result.options] == [("size", "build")]
     assert "`size` is a parameter of `build`, `None` by default." in part(result, "trigger")
 
 
@@ -116,3 +116,9 @@ def check(size, unit="m"):
     assert explained(code).options == ()
     tested = code.replace("size < 0", "unit == 'm'")
     assert [item.key for item in explained(tested).options] == ["unit"]
+
+
+def test_of_many_functions_that_take_an_option_the_first_are_named():
+    makers = "".join(f"\ndef {name}(size=None):\n    return _check(size)\n" for name in ("a", "b", "c", "d", "e"))
+    said = part(explained(PRIVATE + makers), "trigger")
+    assert "`size` is a parameter of `a`, `b`, `c` or 2 more, `None` by default." in said

@@ -248,3 +248,29 @@ def test_what_only_tells_a_type_checker_something_is_no_call():
 
     assert said(code, "trigger")[1:] == []
     assert said(code.replace("cast(", "made("), "trigger")[1:] == ["`kind` is what `made(str, mode)` gives."]
+
+
+def test_default_of_a_parameter_that_has_another_value_by_then_is_not_told():
+    code = """
+def localize(start, zone=None):
+    guessed = guess(start, zone)
+    zone = checked(guessed)
+    if zone is None:
+        raise ValueError("no zone")
+"""
+    assert explained(code).options == ()
+    assert not any("by default" in text or "its default" in text for text in said(code))
+
+
+def test_what_an_inner_function_binds_is_bound():
+    code = """
+def localize(start, zone=None):
+    def choose():
+        nonlocal zone
+        zone = guess(start)
+    choose()
+    if zone is None:
+        raise ValueError("no zone")
+"""
+    assert explained(code).options == ()
+    assert said(code) == ["Only when `zone` is `None`."]
