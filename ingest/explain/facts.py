@@ -35,11 +35,15 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The values that something may have, as source text, and the place that lists them."""
+    """The values that something may have, as source text, and the place that lists them.
+
+    `is_open`: other code than what lists them may have changed them.
+    """
 
     values: tuple[str, ...]
     facts: tuple[Fact, ...]
     are_keys: bool = False
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from ingest.explain.changes import statements
 from ingest.explain.source import Function, Source
 
 # Each begins with what is searched for fast: a line's break, or one character.
@@ -30,6 +31,7 @@ class Index:
         self._derived: dict[str, list[tuple[str, str]]] = {}
         self._homes: dict[str, tuple[dict[str, list[tuple[str, str]]], set[str]]] = {}
         self._calls: dict[bytes, list[str]] = {}
+        self._changing: dict[bytes, list[str]] = {}
         self._functions: dict[bytes, list[str]] = {}
         self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
         self._asked: set[str] = set()
@@ -48,6 +50,8 @@ class Index:
             self._functions.setdefault(name, []).append(path)
         for name in set(_PRIVATE_CALL.findall(content)):
             self._calls.setdefault(name, []).append(path)
+        for name in {whole.rpartition(b".")[2] for whole in statements(content)}:
+            self._changing.setdefault(name, []).append(path)
 
     @contextmanager
     def noting(self) -> Iterator[set[str]]:
@@ -64,6 +68,7 @@ class Index:
         kind, _, name = question.partition(" ")
         tables: dict[str, Mapping[Any, list[Any]]] = {
             "class": self._paths, "bases": self._derived, "def": self._functions, "calls": self._calls,
+            "changes": self._changing,
         }  # fmt: skip
         if kind == "file":
             return [name]
@@ -72,7 +77,7 @@ class Index:
         if kind == "paths":
             return self._by_stem.get(name, [])
         # Sorted: of two bases on one line, sets give now the one and now the other first.
-        found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls") else name, []))
+        found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls", "changes") else name, []))
         return found if kind != "calls" or len(found) <= MOST_CALLING else []
 
     def is_own(self, module: str) -> bool:
@@ -188,6 +193,29 @@ class Index:
             if source and (at := self.find(name, source)):
                 found.setdefault(at[0].path, []).append((path, derived))
         return found
+
+    def is_changed_elsewhere(self, name: str, home: Source, owner: str = "") -> bool:
+        """Whether another file changes the collection `name` of the file `home`, or of its class `owner`.
+
+        So as well, if there are too many that change something of this name to look at them.
+        """
+        self._asked.add(f"changes {name}")
+        paths = [path for path in self._changing.get(name.encode(), []) if path != home.path]
+        return len(paths) > MOST_CALLING or any(self._changes(path, name, home, owner) for path in paths)
+
+    def _changes(self, path: str, name: str, home: Source, owner: str) -> bool:
+        source = self.source(path)
+        changed = statements(source.text.encode()) if source else set()
+        places = {whole.decode().rpartition(".")[0] for whole in changed if whole.split(b".")[-1] == name.encode()}
+        if source is None or (owner and places.intersection({owner})):
+            return source is not None
+        module = source.imported.get(name)
+        if "" in places and module is not None and not owner:
+            found = self.module(module, source)
+            return self._is_ours(module) if found is None else found.path == home.path or not found.constant(name)
+        stem = home.path.removesuffix("/__init__.py").removesuffix(".py").rpartition("/")[2]
+        known = {known_as for known_as, full in source.origins.items() if full.rpartition(".")[2] == stem} | {stem}
+        return not owner and any(place.rpartition(".")[2] in known for place in places if place)
 
     def calling(self, name: str) -> list[str]:
         """The files in which something of this name is called, which begins with an underscore; none if too many."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from copy import copy
 from functools import cached_property
 
+from ingest.explain.changes import changed
 from ingest.explain.flow import Flow
 from ingest.explain.source import Function, assignments, own_nodes
 
@@ -15,11 +16,6 @@ Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is
 _ASSIGNED = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 _LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 _EXITS = (ast.Return, ast.Continue, ast.Break)
-_CHANGES = frozenset(
-    {"append", "add", "update", "extend", "insert", "setdefault", "pop", "popitem", "popleft", "appendleft", "remove",
-     "discard", "clear", "sort", "reverse", "rotate", "extendleft", "difference_update", "intersection_update",
-     "symmetric_difference_update"}
-)  # fmt: skip
 _BINDERS = (
     *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,
     ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Delete,
@@ -52,7 +48,7 @@ class Scope:
             self._see(node)
 
     def _see(self, node: ast.AST) -> None:
-        if name := _changed(node):
+        if name := changed(node):
             self.changed.add(name)
         if isinstance(node, ast.Attribute):
             if not isinstance(node.ctx, ast.Load):
@@ -178,21 +174,6 @@ class Scope:
 def _is_cast(node: ast.expr | None) -> bool:
     """Whether it is `cast(T, x)`: for type checkers it tells something, for readers nothing."""
     return isinstance(node, ast.Call) and len(node.args) == 2 and ast.unparse(node.func).rpartition(".")[2] == "cast"
-
-
-def _changed(node: ast.AST) -> str:
-    """The name of a collection that a node changes, or one within it; "" if it does not."""
-    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        return _root(node.value)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES:
-        return _root(node.func.value)
-    return ""
-
-
-def _root(node: ast.expr) -> str:
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _is_inside(branch: ast.If, line: int) -> bool:

@@ -41,6 +41,8 @@ def written_out(case: Case, tested: Tested) -> Tested:
     held = case.evidence.binding(ast.unparse(right)) if right is not None else None
     if held is None or held.origin != "constant" or not held.choices or not isinstance(atom.node, ast.Compare):
         return tested
+    if held.choices.is_open:
+        return tested
     values = expression(f"({', '.join(held.choices.values)},)")
     if values is None:
         return tested

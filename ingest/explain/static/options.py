@@ -108,7 +108,8 @@ def _constant(binding: Binding, name: str) -> str:
         unless = f"{where} unless it is set otherwise" if where else ""
         return f"{name} is {code_span(binding.default or '')}{unless}."
     values = listed([code_span(value) for value in binding.choices.values], "and")
-    return f"{name} {'has the keys' if binding.choices.are_keys else 'holds'} {values}{where}."
+    at_first = " at first" if binding.choices.is_open and not where else ""
+    return f"{name} {'has the keys' if binding.choices.are_keys else 'holds'} {values}{where}{at_first}."
 
 
 def _key(binding: Binding, name: str) -> str:

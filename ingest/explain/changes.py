@@ -1,0 +1,47 @@
+"""What changes the items of a collection where it stands: in a tree, and in text that is not parsed. Pure."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Final
+
+_METHODS: Final = (
+    "append", "add", "update", "extend", "insert", "setdefault", "pop", "popitem", "popleft", "appendleft", "remove",
+    "discard", "clear", "sort", "reverse", "rotate", "extendleft", "difference_update", "intersection_update",
+    "symmetric_difference_update",
+)  # fmt: skip
+_ITEM: Final = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\][ \t]*(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)"
+_IN_PLACE: Final = rf"(?:\.(?:{'|'.join(_METHODS)})\(|{_ITEM}|[ \t]*[-+*|&^]=)"
+# A name with what it is a part of; statements alone, so that files are searched fast: each line is looked at once.
+_STATEMENT: Final = re.compile(rf"\n[ \t]*(?:del[ \t]+([\w.]+)\[|([\w.]+){_IN_PLACE})".encode())
+
+
+def changed(node: ast.AST) -> str:
+    """The name of a collection that a node changes, or one within it; "" if it does not."""
+    if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+        return _root(node.value)
+    if isinstance(node, ast.AugAssign):
+        return _root(node.target)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+        return _root(node.func.value)
+    return ""
+
+
+def is_changed(name: str, text: str) -> bool:
+    """Whether anything of that name is changed anywhere in a file's text."""
+    if name not in text:
+        return False
+    known = re.escape(name)
+    return re.search(rf"\b{known}{_IN_PLACE}|\bdel\b[^\n#]{{0,200}}\b{known}\[", text) is not None
+
+
+def statements(content: bytes) -> set[bytes]:
+    """What statements of a file change, with what it is a part of: `NAMES`, `modes.NAMES`."""
+    return {one or other for one, other in _STATEMENT.findall(b"\n" + content)}
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
