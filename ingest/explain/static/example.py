@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ingest.explain.facts import Binding
-from ingest.explain.source import Unreadable, parsed
+from ingest.explain.holding import holds
+from ingest.explain.source import Unreadable, expression, parsed
 from ingest.explain.static.apart import taken_apart, written_out
 from ingest.explain.static.chains import folded
 from ingest.explain.static.loops import ended
@@ -30,6 +31,8 @@ def _settings(case: Case) -> str:
         return ""
     # Of what only leads to the nearest condition it is enough to know what does.
     if not chosen[-1][1] or not chosen[-1][1][1] or _is_replaced(case, *chosen[-1]):
+        return ""
+    if any(_is_refused_before(case, binding, value) for binding, values in settings for value in values if value):
         return ""
     last = len(settings) - 1
     before = [_set(case, binding, values[0]) for binding, values in settings]
@@ -74,6 +77,14 @@ def _are_options_enough(case: Case) -> bool:
     if case.tested and case.tested[-1].condition.is_trap:
         return False
     return all(tested.binding is None or is_within_reach(case, tested.binding) for tested in case.tested)
+
+
+def _is_refused_before(case: Case, binding: Binding, value: str) -> bool:
+    """Whether a check on the way raises something else for the value."""
+    node = expression(value)
+    passed = taken_apart(case.evidence, [item for item in case.evidence.conditions if item.is_trap])
+    atoms = [tested.atom for tested in passed if tested.subject == binding.name]
+    return node is not None and any(holds(atom, node) is False for atom in atoms)
 
 
 def _set(case: Case, binding: Binding, value: str) -> tuple[str, str] | None:

@@ -103,3 +103,11 @@ def load(mode):
     assert "if it gets that far" not in part(explained(last), "meaning")[0]
     assert guard(last) == "# in front of load(..., mode=mode)\nassert mode != 'x'"
     assert guard(code.replace("if ready():\n            return 1", "ready()")) == guard(last)
+
+
+def test_example_shows_no_value_that_another_check_refuses_before():
+    alone = "def load(n=1):\n    if not n:\n        raise ValueError('no')\n"
+    checked = alone.replace("    if", "    if n is None:\n        raise TypeError('none')\n    if", 1)
+
+    assert explained(alone).example_fix == "# before\nload(..., n=None)\n\n# after\nload(..., n=1)"
+    assert explained(checked).example_fix == ""
