@@ -11,6 +11,7 @@ from typing import Any, Final
 from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
 from ingest.explain.conditions import Atom, alternatives, atoms
+from ingest.explain.documented import documented
 from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding, Caller, Condition, Evidence, Fact, Kept, Need
 from ingest.explain.index import Index
@@ -91,6 +92,7 @@ class Reader:
         return replace(
             known,
             doc_facts=self._doc(function),
+            documented=documented(self.source, function, owner, site.exc_type, _told(site, conditions)),
             attempt=attempt,
             origins=(*known.origins, *self._known_as(attempt.handled if attempt else (), frame)),
             exhausted=exhausted,
@@ -247,6 +249,10 @@ def bare(site: StoredSite) -> Evidence:
         cause=str(site.facts.get("cause", "")),
         via=str(site.facts.get("via", "")),
     )
+
+
+def _told(site: StoredSite, conditions: tuple[Condition, ...]) -> str:
+    return " ".join((site.message, *(item.text for item in conditions[-1:])))
 
 
 def _is_same(node: ast.expr, here: Frame, there: Frame) -> bool:

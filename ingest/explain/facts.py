@@ -216,6 +216,7 @@ class Evidence:
     message: str = ""  # its first wording, Holes written {expression}
     doc: str = ""
     doc_facts: tuple[Fact, ...] = ()
+    documented: tuple[tuple[str, Fact], ...] = ()  # what the docstring says of when it raises the class
     base_facts: tuple[Fact, ...] = ()  # where the exception's class says what it is a kind of
     cause: str = ""
     via: str = ""

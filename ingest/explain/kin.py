@@ -29,7 +29,9 @@ def kin(
     node = source.class_named(owner)
     for base in map(name_of, node.bases) if node else ():
         found = index.find(base, source)
-        if found and (beside := _having(found[0].path, base, methods, keys, index, but=owner)):
+        # What the base does not declare is nothing that its other classes have in common with this one.
+        declares = found is not None and any(name in found[0].methods(base) for name in methods)
+        if found and declares and (beside := _having(found[0].path, base, methods, keys, index, but=owner)):
             return base, beside
     return "", ()
 

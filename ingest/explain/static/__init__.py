@@ -13,6 +13,7 @@ from ingest.explain.static import (
     caught,
     causes,
     comparisons,
+    documented,
     example,
     guard,
     loops,
@@ -94,7 +95,7 @@ def _solutions(case: Case) -> list[Sentence]:
             (last if is_last else found).extend(_by_condition(case, tested))
     told = advice.remedies(case)
     orders = [sentence for sentence in told if sentence.is_named]
-    said = [*advice.ordered(case), *orders, *found, *told, *last]
+    said = [*advice.ordered(case), *orders, *documented.remedies(case), *found, *told, *last]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.

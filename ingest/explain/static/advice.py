@@ -14,7 +14,7 @@ _SENTENCE = re.compile(
 )
 _ADVICE = re.compile(
     r"(?:please|use|try|set|install|consider|make sure|pass|specify|provide|call|run|remove|add|ensure|upgrade|"
-    r"downgrade|choose|select|did you|you (?:must|should|need|can|may|might)|either|instead|merge|disable|enable|"
+    r"downgrade|choose|select|you (?:must|should|need|can|may|might)|either|instead|merge|disable|enable|"
     r"check|rename|update|replace|convert|increase|decrease|reduce|define|declare|see)\b",
     re.IGNORECASE,
 )
@@ -24,19 +24,32 @@ _NAMES = re.compile(
     r"\b[a-z]\w+\.[a-z]\w+|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
 )
 _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
+# A Hole that holds more than a name is code to who reads it.
+_RAW = re.compile(r"\{[^{}]*[(\['\"]")
+_OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 _FEW_WORDS = 3
 _LONGEST = 300
 _MOST = 2
 
 
 def remedies(case: Case) -> list[Sentence]:
-    parts = [" ".join(part.split()) for part in _SENTENCE.split(case.evidence.message)]
+    parts = _parts(case.evidence.message)
     advice = [part for part in parts if _ADVICE.match(part) and not states(part) and _is_whole(part)]
     # A message that is one sentence is on the page already; what its last clause tells to do is worth a step.
     if len(parts) < 2 or not advice:
         clauses = [_CLAUSE.split(part)[-1].rstrip(" )") for part in parts if _CLAUSE.search(part)]
-        advice = [clause for clause in clauses if is_order(clause) and _is_whole(clause) and _NAMES.search(clause)]
+        advice = [clause for clause in clauses if is_order(clause) and _NAMES.search(clause) and _is_whole(clause, 2)]
     return [_quoted(case, part) for part in advice[:_MOST]]
+
+
+def _parts(message: str) -> list[str]:
+    """Its sentences; what ends in a colon with what it leads to on the same line."""
+    found: list[str] = []
+    for line in message.split("\n\n"):
+        for part in (" ".join(item.split()) for item in _SENTENCE.split(line)):
+            is_led_to = found and found[-1].endswith(":") and part
+            found[-1:] = [f"{found[-1]} {part}"] if is_led_to else [*found[-1:], part]
+    return found
 
 
 def ordered(case: Case) -> list[Sentence]:
@@ -46,10 +59,17 @@ def ordered(case: Case) -> list[Sentence]:
     return [_quoted(case, text)] if is_one and is_order(text) and _is_whole(text) and _NAMES.search(text) else []
 
 
-def _is_whole(part: str) -> bool:
+def _is_whole(part: str, few: int = _FEW_WORDS) -> bool:
     """Whether it says enough by itself: what ends in a colon only leads to what is said next."""
-    is_long = len(part.split()) >= _FEW_WORDS and len(part) <= _LONGEST
-    return is_long and not part.endswith(":") and not INSTALL.search(part) and part.count("(") == part.count(")")
+    is_long = len(part.split()) >= few and len(part) <= _LONGEST
+    is_said = not part.endswith((":", "?")) and not _RAW.search(part)
+    return is_long and is_said and not _is_command(part) and part.count("(") == part.count(")")
+
+
+def _is_command(part: str) -> bool:
+    """Whether it says what to install and nothing else that would do."""
+    found = INSTALL.search(part)
+    return found is not None and not _OR.search(part[found.end() :])
 
 
 def _quoted(case: Case, part: str) -> Sentence:

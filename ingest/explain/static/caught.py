@@ -10,8 +10,10 @@ import re
 from typing import Final
 
 from ingest.explain.conditions import code
-from ingest.explain.static import attempts
+from ingest.explain.facts import Attempt
+from ingest.explain.static import attempts, packages
 from ingest.explain.static.sentences import Case, Sentence, solution
+from kb.display.explanation import code_span
 
 _OF_FILES: Final = frozenset(
     {"OSError", "IOError", "EnvironmentError", "FileNotFoundError", "IsADirectoryError", "NotADirectoryError"}
@@ -35,10 +37,19 @@ def remedies(case: Case) -> list[Sentence]:
     if attempts.is_handled(attempt, _OF_FILES) and (wanted := _wanted(case, node)):
         text = f"{check}{wanted}; {failed}."
     elif attempts.is_handled(attempt, _OF_IMPORTS) and ast.unparse(node.func) in _IMPORTS and node.args:
+        if isinstance(node.args[0], ast.Constant):
+            return _installed(case, attempt, node.args[0])
         text = f"{check}{code(node.args[0])} has to name what can be imported; {failed}."
     else:
         return []
     return [solution(text[0].upper() + text[1:], attempts.facts(case, attempt))]
+
+
+def _installed(case: Case, attempt: Attempt, name: ast.Constant) -> list[Sentence]:
+    """Of a module whose name is written out nobody can choose another."""
+    if packages.told(case) or not isinstance(name.value, str):
+        return []
+    return [solution(f"Install what provides the module {code_span(name.value)}.", attempts.facts(case, attempt))]
 
 
 def _wanted(case: Case, node: ast.Call) -> str:

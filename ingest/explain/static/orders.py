@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_LEAD: Final = r"(?:(?:please|instead|so|or|and|you (?:must|should|need to|can|have to)) )*"
+_LEAD: Final = r"(?:(?:please|instead|so|or|and|you (?:must|should|(?:may |might )?need to|can|have to)) )*"
 _NOUNS: Final = "use|set|pass|call|run|increase|decrease|launch"
 _MOVES: Final = "try|upgrade|downgrade|update"  # which `to` may follow
 _VERBS: Final = "specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"

@@ -43,7 +43,8 @@ def remedies(case: Case) -> list[Sentence]:
     names = listed([code_span(item.name) for item in able[:_MOST]], "or") if able else ""
     facts = (evidence.site, *(item.fact for item in able[:_MOST]))
     if evidence.kin and evidence.kin_base != evidence.owner:
-        if not able:
+        is_open = not any(name.startswith("_") for name in (method.strip("`"), evidence.kin_base, evidence.owner))
+        if not able or not is_open or _SAYS_SO.search(evidence.message):
             return []
         # Its sisters are not said to be of use instead: only that what it lacks is not lacking everywhere.
         base = code_span(evidence.kin_base)

@@ -441,3 +441,67 @@ def load(args):
     raise ValueError("no")
 """
     assert solutions(code) == ["Set `args.engine` to `Engine.FAST` or `Engine.SLOW`."]
+
+
+BASES = """
+class Mixin:
+    pass
+
+class Sorted:
+    def sort(self):
+        raise NotImplementedError
+
+class Other(Mixin):
+    def sort(self):
+        return 1
+
+class List(Mixin, Sorted):
+    def sort(self):
+        return 2
+
+class Sparse(Mixin, Sorted):
+    def sort(self):
+        raise NotImplementedError("not for sparse")
+"""
+
+
+def test_sisters_are_those_of_the_base_that_declares_the_method():
+    assert solutions(BASES) == [
+        "Do without `sort` of `Sparse`, which only raises: of what derives from `Sorted`, `List` can do it."
+    ]
+    assert solutions(BASES.replace("sort(", "_sort(")) == []
+    assert solutions(BASES.replace("Sorted", "_Sorted")) == []
+
+
+def test_module_whose_name_is_written_out_is_to_be_installed():
+    code = """
+def load():
+    try:
+        found = __import__("anvil")
+    except ImportError:
+        raise RuntimeError("no")
+"""
+    assert solutions(code) == ["Install what provides the module `anvil`."]
+
+
+@pytest.mark.parametrize(
+    ("message", "advice"),
+    [
+        (
+            "No anvil, you may need to run `pip install anvil` or try another engine: --engine slow",
+            [
+                "you may need to run `pip install anvil` or try another engine: --engine slow",
+                "Run `pip install anvil`.",
+            ],
+        ),
+        ("Not known, try more_bars", ["try more_bars"]),
+        ("Did you set `bars`? It is gone.", []),
+        ("It is gone. Use one of {', '.join(bars)} instead.", []),
+        ("It is gone. Use one of {bars} instead.", ["Use one of {bars} instead."]),
+    ],
+)
+def test_what_the_message_advises_is_quoted_whole_and_is_no_question_nor_code(message, advice):
+    code = f"def load(bars):\n    raise RuntimeError(f{message!r})\n".replace("\\'", "'")
+    found = solutions(code)
+
+    assert [text.removeprefix("The message advises: “").rstrip("”") for text in found] == advice

@@ -1,0 +1,97 @@
+"""What a docstring says of when the class is raised is quoted, if it is certain to be about this statement."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+
+def documented(code):
+    found = part(explained(code), "solution")
+    return [text.partition("“")[2].rstrip("”") for text in found if text.startswith("The documentation")]
+
+
+NUMPY = '''
+def load(size, bars=None):
+    """Load it.
+
+    Raises
+    ------
+    ValueError
+        If `size` is not a positive
+        number. Pass a larger one.
+
+        More of it.
+    KeyError
+        If something else is wrong.
+
+    Notes
+    -----
+    None.
+    """
+    if size <= 0:
+        raise ValueError("size is too small")
+'''
+GOOGLE = '''
+def load(size):
+    """Load it.
+
+    Raises:
+        KeyError: If something else is wrong.
+        anvil.ValueError: If ``size`` is not
+            a positive number.
+    Returns:
+        Nothing.
+    """
+    if size <= 0:
+        raise ValueError("size is too small")
+'''
+SPHINX = '''
+def load(size):
+    """Load it.
+
+    :raises KeyError: if something else is wrong
+    :raises ValueError: if `size` is not a positive
+        number
+    :returns: nothing
+    """
+    if size <= 0:
+        raise ValueError("size is too small")
+'''
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (NUMPY, "If `size` is not a positive number. Pass a larger one."),
+        (GOOGLE, "If size is not a positive number."),
+        (SPHINX, "if `size` is not a positive number"),
+    ],
+    ids=["numpydoc", "Google", "Sphinx"],
+)
+def test_what_the_docstring_says_of_the_class_is_quoted(code, said):
+    assert documented(code) == [said]
+    assert documented(code.replace("raise ValueError", "raise OSError")) == []
+    assert documented(code.replace("load(", "_load(")) == []
+
+
+def test_it_comes_before_what_is_made_of_conditions_and_is_cited():
+    result = explained(NUMPY)
+    first, second, *_ = [sentence for sentence in result.sentences if sentence.part == "solution"]
+
+    assert (first.text[:33], first.is_named) == ("The documentation of `load` says ", True)
+    assert [fact.line for fact in first.sources] == [8]
+    assert second.text == "Set `size` of `load` to a value above `0`."
+
+
+def test_of_several_points_the_one_that_is_about_the_condition_is_quoted():
+    points = NUMPY.replace(
+        "If `size` is not a positive\n        number. Pass a larger one.",
+        "* If the bars are all alike\n        * If the size is too small",
+    )
+
+    assert documented(points) == ["If the size is too small"]
+    assert documented(points.replace("the bars are all alike", "the size is too small")) == []
+
+
+def test_what_speaks_of_something_else_is_not_quoted():
+    assert documented(NUMPY.replace("`size` is not a positive", "the anvil glows without any")) == []
