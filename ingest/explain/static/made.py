@@ -79,7 +79,8 @@ def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None
     """A value that other code makes of options: which of them decide is known, not what they have to be."""
     is_hidden = bool(binding.expr) and any(root.name not in binding.expr for root in binding.roots)
     is_users = all(_is_users(case, root) for root in binding.roots)
-    if is_hidden or not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING:
+    is_itself = not binding.expr and any(root.name == binding.name for root in binding.roots)
+    if is_hidden or is_itself or not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING:
         return None
     them = "them" if len(binding.roots) > 1 else "it"
     made = code_span(binding.expr) if binding.expr else f"made of {them}"

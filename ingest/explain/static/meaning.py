@@ -18,6 +18,10 @@ _MOST: Final = 3
 _MOST_CALLS: Final = 3
 _LONGEST: Final = 220
 _UNSETTLED: Final = ", if it gets that far"
+_TELLS: Final = re.compile(
+    r"\b(?:rais|refus|reject|must|only|requir|invalid|fail|forbid|not\b|never|check|valid|ensur|verif)", re.I
+)
+_ERROR_CLASS: Final = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Warning)\b")
 _FEW_WORDS: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 _NAME: Final = re.compile(r"\w+")
@@ -125,11 +129,16 @@ def _doc(case: Case) -> list[Sentence]:
 
 
 def _says_more(evidence: Evidence) -> bool:
-    """Whether the docstring's first sentence is more than the function's name, spelled out, or a word."""
+    """Whether the docstring's beginning is about this error: of its class if it names one, and of what its message or
+    its conditions speak of, beyond the function's name. What a function does in general explains no error."""
     text = evidence.doc.partition(". ")[0]
-    words = [word.lower().rstrip("s") for word in _WORD.findall(text)]
     name = evidence.qualname.lower().replace("_", "")
-    return len(text.split()) >= _FEW_WORDS and not all(word in name for word in words)
+    words = {word.lower().rstrip("s") for word in _WORD.findall(text)}
+    said = " ".join((evidence.message, *(item.text for item in evidence.conditions)))
+    about = {word.lower().rstrip("s") for word in _WORD.findall(said)}
+    named = set(_ERROR_CLASS.findall(evidence.doc))
+    is_telling = _TELLS.search(text) or any(word in about and word not in name for word in words)
+    return len(text.split()) >= _FEW_WORDS and bool(is_telling) and (not named or evidence.exc_type in named)
 
 
 def _cause(case: Case) -> list[Sentence]:

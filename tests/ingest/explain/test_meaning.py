@@ -143,12 +143,15 @@ def test_assertion_says_what_did_not_hold():
     )
 
 
-@pytest.mark.parametrize("doc", ["Load.", "Load the file.", "See `load`.", "Load file."])
-def test_docstring_that_only_spells_the_name_out_is_not_quoted(doc):
+@pytest.mark.parametrize(
+    "doc",
+    ["Load.", "Load the file.", "See `load`.", "Read the whole table.", "Raises a TypeError if there are too many."],
+)
+def test_docstring_that_says_nothing_of_the_error_is_not_quoted(doc):
     code = f'def load_file(n):\n    """{doc}"""\n    if n:\n        raise ValueError("no")\n'
 
     assert len(part(explained(code), "meaning")) == 1
-    assert len(part(explained(code.replace(doc, "Read the whole table.")), "meaning")) == 2
+    assert len(part(explained(code.replace(doc, "A file that has no rows is refused.")), "meaning")) == 2
 
 
 @pytest.mark.parametrize(
@@ -268,3 +271,9 @@ def test_what_another_condition_leaves_no_doubt_of_is_not_said(first, second, to
     code = f"def load(n):\n    if {first}:\n        return n\n    if {second}:\n        raise ValueError('no')\n"
     assert meaning(code) == f"`load` raises `ValueError` when {told}."
     assert part(explained(code), "trigger")[0] == f"Only when {told}."
+
+
+def test_method_that_every_object_has_is_not_said_to_be_left_to_others():
+    code = "class Odd:\n    def __eq__(self, other):\n        raise NotImplementedError('no')\n"
+
+    assert part(explained(code), "meaning") == []

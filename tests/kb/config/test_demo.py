@@ -30,7 +30,7 @@ def test_tour_leads_to_an_entry_that_its_paste_finds(client, pin):
 
     assert tour.entry == entry.get_absolute_url()
     assert tour.project == "/acme/anvil/"
-    assert b"cannot open the file &#x27;example&#x27;" in client.get(tour.paste).content
+    assert b"cannot open the file &#x27;my_path&#x27;" in client.get(tour.paste).content
 
 
 @pytest.mark.django_db
