@@ -19,6 +19,7 @@ from kb.guards import deciding, is_condition, is_handler
 MOST_CONDITIONS: Final = 6
 _MOST_MODULES: Final = 4
 _LONGEST: Final = 420  # characters of all conditions in words
+_ANY: Final = frozenset({"Exception", "BaseException"})
 
 
 def sentences(case: Case) -> list[Sentence]:
@@ -32,8 +33,8 @@ def _when(evidence: Evidence) -> list[Sentence]:
     parts = [_around(condition, evidence) for condition in outer]
     loop = ended(evidence) if evidence.exhausted else None
     parts += [f"after {loop}"] if loop else []
-    if not shown and loop is None and len(outer) == 1 and evidence.attempt and is_handler(outer[0].text):
-        return []  # the meaning begins with that
+    if not shown and loop is None and len(outer) == 1 and _says_nothing(outer[0], evidence):
+        return []
     if shown:
         parts.append(f"when {conjoined(shown, evidence)}")
     if not parts:
@@ -46,6 +47,12 @@ def _when(evidence: Evidence) -> list[Sentence]:
             distinct([*(fact for c in (*outer, *shown) for fact in c.facts), *where]),
         )
     ]
+
+
+def _says_nothing(condition: Condition, evidence: Evidence) -> bool:
+    """Whether it is a handler of whatever there is: what it guards the meaning tells."""
+    is_any = evidence.attempt is not None and set(evidence.attempt.handled) <= _ANY
+    return is_any and is_handler(condition.text)
 
 
 def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = False) -> list[Condition]:

@@ -237,19 +237,20 @@ def test_where_only_place_and_class_are_known_the_docstring_alone_is_told():
     assert part(explained(told), "meaning") == [wanted]
 
 
-def test_handler_that_the_meaning_tells_of_is_no_trigger_of_its_own():
-    code = """
+@pytest.mark.parametrize(("handled", "is_told"), [("KeyError", True), ("Exception", False)])
+def test_handler_is_a_trigger_only_where_it_says_what_was_caught(handled, is_told):
+    code = f"""
 def find(names, name):
     try:
         return names[name]
-    except KeyError:
+    except {handled}:
         raise LookupError("none")
 """
     result = explained(code)
     assert part(result, "meaning")[0] == (
-        "`find` raises `LookupError` while handling `KeyError` from `return names[name]`."
+        f"`find` raises `LookupError` while handling `{handled}` from `return names[name]`."
     )
-    assert not any(text.startswith("Only") for text in part(result, "trigger"))
+    assert any(text.startswith("Only") for text in part(result, "trigger")) is is_told
 
 
 @pytest.mark.parametrize(
