@@ -16,7 +16,6 @@ from ingest.extract.python.imports import read_import
 from ingest.extract.python.place import BYTES_A_STEP, FILE_STEPS
 from ingest.extract.python.queries import Captures, parse
 from ingest.extract.python.scopes import Scope, Scopes
-from ingest.extract.python.source import on_one_line
 
 if TYPE_CHECKING:
     from ingest.extract.python.guards import Exit
@@ -81,10 +80,6 @@ class PythonFile:
         if function is None or function.type not in ("identifier", "attribute"):
             return ""
         return self.text(function)[-MAX_NAME:].rpartition(".")[2].strip()
-
-    def line_text(self, node: Node) -> str:
-        """The source of `node`, for people."""
-        return on_one_line(self.source[node.start_byte : node.end_byte])
 
     @cached_property
     def grown(self) -> set[str]:

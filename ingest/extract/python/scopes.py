@@ -59,14 +59,6 @@ class Scope:
     def line(self) -> int:
         return self.node.start_point.row + 1
 
-    @property
-    def enclosing_class(self) -> Scope | None:
-        """The class whose method this function (or one around it) is."""
-        scope: Scope | None = self
-        while scope and (scope.is_function or scope.parent is None):
-            scope = scope.parent
-        return scope
-
 
 class Scopes:
     """All scopes of a file, found by byte offset."""
