@@ -49,7 +49,7 @@ RULES: Final = (
         r"|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abeoprs]-[A-Za-z0-9-]{10,}|hf_[A-Za-z0-9]{20,}"
         r"|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])|AIza[A-Za-z0-9_-]{30,}"
         r"|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,})",
-        ("sk-", "k_", "gh", "glpat-", "xox", "hf_", "npm_", "pypi-", "AKIA", "ASIA", "AIza", "SG."),
+        ("sk-", "k_", "gh", "github_pat_", "glpat-", "xox", "hf_", "npm_", "pypi-", "AKIA", "ASIA", "AIza", "SG."),
     ),
     Rule("password", r"""([A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/@:"'<>]{0,100}:)[^\s/@"'<>]{1,200}(?=@)""", ("://",)),
     Rule("token", r"""(https?://)[^\s/@:"'<>]{16,200}(?=@)""", ("://",)),

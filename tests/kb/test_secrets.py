@@ -79,6 +79,10 @@ def test_masking_twice_changes_nothing():
         assert mask(once).text == once
 
 
+def test_token_of_the_longer_kind_is_masked():
+    assert "0000" not in mask("token is github_pat_" + "0" * 22).text
+
+
 @given(st.sampled_from(RULES).flatmap(lambda rule: st.tuples(st.just(rule), st.from_regex(rule.pattern))))
 def test_no_rule_is_passed_over_where_it_finds_something(case):
     rule, text = case
