@@ -42,11 +42,15 @@ def fetch(project: Project, snapshot: Snapshot, progress: Progress) -> Pin:
         "source": snapshot.source,
         "source_kind": snapshot.kind,
         "dated_at": snapshot.dated_at,
+        "kept_at": storable(snapshot.kept_at, 500),
     }
     pin, _ = Pin.objects.get_or_create(project=project, sha=snapshot.sha, defaults=values)
-    if snapshot.label and not pin.label:  # first read by its bare commit, now by its tag
-        pin.label = storable(snapshot.label, 200)
-        pin.save(update_fields=["label"])
+    # First read by its bare commit, now by its tag; or from an index of somebody's own, now from the public one.
+    told = [name for name in ("label", "kept_at") if values[name] and not getattr(pin, name)]
+    for name in told:
+        setattr(pin, name, values[name])
+    if told:
+        pin.save(update_fields=told)
     known = set(PinFile.objects.filter(pin__project=project).exclude(blob=None).values_list("blob_id", flat=True))
     batch = _Batch()
     files = []

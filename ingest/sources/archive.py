@@ -1,4 +1,4 @@
-"""A downloaded archive on this machine -> its Entries, with paths relative to the source's root."""
+"""A downloaded archive on this machine -> its Entries, with paths relative to the source's root, and that root."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ingest.sources.bounds import Bounds, Deadline
 from ingest.sources.failures import SourceFailed
@@ -19,8 +19,15 @@ ZIP_SUFFIXES: Final = (".zip", ".whl")
 _FIRST_TIME: Final = datetime(1990, 1, 1, tzinfo=UTC).timestamp()
 
 
+class Opened(NamedTuple):
+    """`root` is the folder that everything lies in, with a slash, as source distributions have one; else ""."""
+
+    root: str
+    entries: list[Entry]
+
+
 @contextmanager
-def opened(path: Path, bounds: Bounds, deadline: Deadline) -> Iterator[list[Entry]]:
+def opened(path: Path, bounds: Bounds, deadline: Deadline) -> Iterator[Opened]:
     """The archive's entries, readable within the block. What it is, is told by its name's end."""
     if path.name.endswith(TAR_SUFFIXES):
         with unpack_tar(path, bounds, deadline) as plain:
@@ -28,7 +35,7 @@ def opened(path: Path, bounds: Bounds, deadline: Deadline) -> Iterator[list[Entr
     elif path.name.endswith(ZIP_SUFFIXES):
         with path.open("rb") as file:
             entries = read_zip(file, path.stat().st_size, bounds)
-            yield entries if path.name.endswith(".whl") else _without_root(entries)
+            yield Opened("", entries) if path.name.endswith(".whl") else _without_root(entries)
     else:
         raise SourceFailed(f"{path.name} is no kind of archive that is read")
 
@@ -40,13 +47,14 @@ def newest_time(entries: Iterable[Entry]) -> datetime | None:
     return datetime.fromtimestamp(max(times), UTC) if times else None
 
 
-def _without_root(entries: list[Entry]) -> list[Entry]:
+def _without_root(entries: list[Entry]) -> Opened:
     """Paths without the folder `name-version/`, if everything lies in one."""
     # macOS puts a file with a folder's attributes beside it.
     roots = {entry.path.partition("/")[:2] for entry in entries if not entry.path.startswith("._")}
     if len(roots) != 1:
-        return entries
+        return Opened("", entries)
     root, slash = roots.pop()
     if not slash or root in ("", ".", ".."):
-        return entries
-    return [replace(entry, path=entry.path.removeprefix(f"{root}/")) for entry in entries]
+        return Opened("", entries)
+    inside = [replace(entry, path=entry.path.removeprefix(f"{root}/")) for entry in entries]
+    return Opened(f"{root}/", inside)

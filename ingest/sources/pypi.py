@@ -37,7 +37,7 @@ def open_release(spec: PypiSpec, as_slug: str | None, options: Options) -> Itera
     page = _page(spec, index, options, deadline)
     package = choose(page, spec.name, spec.version)
     path, sha = _archive(package, index, options, deadline)
-    with opened(path, options.bounds, deadline) as entries:
+    with opened(path, options.bounds, deadline) as (root, entries):
         found = _links(entries)
         origin = Origin(
             slug=as_slug or _slug(spec.name, found.slug),
@@ -48,6 +48,7 @@ def open_release(spec: PypiSpec, as_slug: str | None, options: Options) -> Itera
             dated_at=package.upload_time.astimezone(UTC) if package.upload_time else newest_time(entries),
             repository_url=found.repository_url,
             homepage_url=found.homepage_url,
+            kept_at=_kept_at(package, path, root),
         )
         yield Snapshot(origin, entries, options.bounds)
 
@@ -59,6 +60,18 @@ def _slug(distribution: str, repository: str) -> str:
         return plain_slug("pypi", distribution)
     owner, name = repository.split("/")
     return plain_slug(owner, name if is_named_after(name, distribution) else distribution)
+
+
+def _kept_at(package: DistributionPackage, path: Path, root: str) -> str:
+    """Where pypi.org keeps the archive, and the folder in it that paths are relative to; "" if it may not have it.
+
+    It files each archive under the BLAKE2b-256 of its bytes, and mirrors take its addresses over. An index that names
+    that very digest has the archive from there; one of somebody's own names its files otherwise.
+    """
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=32)).hexdigest()
+    place = f"packages/{digest[:2]}/{digest[2:4]}/{digest[4:]}/{package.filename}"
+    return f"{place}/{root}" if urlsplit(package.url).path.endswith(f"/{place}") else ""
 
 
 def newest_release(spec: PypiSpec, options: Options) -> str:

@@ -58,7 +58,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Origin:
-    """What a source says about itself. `source` brings the same pin again; `sha` is a commit id or a hash."""
+    """What a source says about itself. `source` brings the same pin again; `sha` is a commit id or a hash; `kept_at`
+    is where the public package index keeps the archive, "" if it is not known to.
+    """
 
     slug: str
     sha: str
@@ -68,6 +70,7 @@ class Origin:
     dated_at: datetime | None = None
     repository_url: str = ""
     homepage_url: str = ""
+    kept_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class Snapshot:
         self.dated_at = origin.dated_at
         self.repository_url = origin.repository_url
         self.homepage_url = origin.homepage_url
+        self.kept_at = origin.kept_at
         self._bounds = bounds
         self._plan = _plan(entries, bounds)
         self.unread = self._plan.unread

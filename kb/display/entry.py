@@ -17,7 +17,7 @@ from kb.display.permalinks import Permalink, filled, permalink, report_link
 from kb.display.pins import PinFacts, pin_facts
 from kb.display.snippets import Snippet, snippet
 from kb.display.written import stored_explanations, written
-from kb.models import ErrorEntry, MessageTemplate, Pin, Project, RaiseSite
+from kb.models import ErrorEntry, MessageTemplate, Project, RaiseSite
 from kb.related import Related, related_entries
 from kb.text import is_cut
 
@@ -170,8 +170,6 @@ def _wording(template: MessageTemplate, project: Project) -> Wording:
 
 
 def _source(site: RaiseSite, repository_url: str) -> Source:
-    is_commit = site.pin.source_kind == Pin.SourceKind.GIT
-    link = permalink(repository_url, site.pin.sha, site.path, site.line, site.end_line) if is_commit else None
     return Source(
         path=site.path,
         line=site.line,
@@ -184,6 +182,6 @@ def _source(site: RaiseSite, repository_url: str) -> Source:
         cause=site.facts.get("cause", ""),
         guards=tuple(Guard(guard["text"], guard["line"]) for guard in site.facts.get("guards", ())),
         snippet=snippet(site.blob.content, site.path, site.line, site.end_line),
-        permalink=link,
+        permalink=permalink(site.pin, repository_url, site.path, site.line, site.end_line),
         carried=site.carried,
     )

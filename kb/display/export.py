@@ -12,7 +12,7 @@ from kb.display.entry import Guard
 from kb.display.explanation import Explanation, place
 from kb.display.permalinks import Permalink, permalink
 from kb.display.written import stored_explanations, written
-from kb.models import ErrorEntry, MessageTemplate, Pin, Project
+from kb.models import ErrorEntry, MessageTemplate, Project
 
 BATCH: Final = 200
 MOST_WORDINGS: Final = 20
@@ -47,15 +47,12 @@ def _exported(entry: ErrorEntry) -> Exported:
     site = entry.site
     facts: dict[str, Any] = site.facts if site else {}
     pin = site.pin if site else entry.first_pin
-    is_commit = site is not None and pin.source_kind == Pin.SourceKind.GIT
     said: list[MessageTemplate] = entry.said  # type: ignore[attr-defined]
     return Exported(
         entry=entry,
         wordings=tuple(template.text for template in said[:MOST_WORDINGS]),
         guards=tuple(Guard(guard["text"], guard["line"]) for guard in facts.get("guards", ())),
-        permalink=permalink(entry.project.repository_url, pin.sha, site.path, site.line, site.end_line)
-        if site and is_commit
-        else None,
+        permalink=permalink(pin, entry.project.repository_url, site.path, site.line, site.end_line) if site else None,
         pin=pin.sha,
         explanation=written(entry, place(site.qualname, site.path) if site else entry.project.slug, facts),
     )

@@ -1,6 +1,7 @@
 """Turn a Pin, a path and lines into the address that shows just them upstream.
 
-Pure. No address is made up: a host whose addresses are not known, or an archive, which has none, gives None.
+No address is made up: a host whose addresses are not known gives None, as does an archive that pypi.org, whose
+Inspector shows the files of each, is not known to have.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, urlsplit
+
+from kb.models import Pin
 
 # Host, its name for people, the path between repository and file, and how it writes a range of lines.
 _HOSTS: Final = {
@@ -17,6 +20,7 @@ _HOSTS: Final = {
     "bitbucket.org": ("Bitbucket", "src/{sha}/{path}", "lines-{line}", ":{end}"),
 }
 _ISSUES: Final = {"gitlab.com": "-/issues"}
+_INSPECTOR: Final = "https://inspector.pypi.io/project/{name}/{version}/{path}#line.{line}"
 
 
 @dataclass(frozen=True)
@@ -25,8 +29,17 @@ class Permalink:
     url: str
 
 
-def permalink(repository_url: str, sha: str, path: str, line: int, end_line: int) -> Permalink | None:
-    """The lines on the web, for a repository of a host in _HOSTS; `sha` must be a commit of it."""
+def permalink(pin: Pin, repository_url: str, path: str, line: int, end_line: int) -> Permalink | None:
+    """The lines on the web: at a commit of a repository of a host in _HOSTS, or in an archive that pypi.org has.
+
+    `repository_url` is the Pin's project's; handed over, since whoever asks has it already.
+    """
+    if pin.source_kind == Pin.SourceKind.GIT:
+        return _at_commit(repository_url, pin.sha, path, line, end_line)
+    return _in_archive(pin, path, line) if pin.kept_at else None
+
+
+def _at_commit(repository_url: str, sha: str, path: str, line: int, end_line: int) -> Permalink | None:
     repository = _repository(repository_url)
     if repository is None:
         return None
@@ -34,6 +47,12 @@ def permalink(repository_url: str, sha: str, path: str, line: int, end_line: int
     name, middle, first, last = _HOSTS[host]
     anchor = first.format(line=line) + (last.format(end=end_line) if end_line > line else "")
     return Permalink(name, f"{address}/{middle.format(sha=quote(sha), path=quote(path))}#{anchor}")
+
+
+def _in_archive(pin: Pin, path: str, line: int) -> Permalink:
+    name, _, version = pin.source.partition(":")[2].partition("==")
+    address = _INSPECTOR.format(name=quote(name), version=quote(version), path=quote(pin.kept_at + path), line=line)
+    return Permalink("PyPI Inspector", address)
 
 
 def issues_link(repository_url: str) -> Permalink | None:

@@ -102,8 +102,7 @@ class _Links:
 
     def citation(self, place: list[Any]) -> Citation:
         path, line, quote = place
-        is_commit = self.pin.source_kind == Pin.SourceKind.GIT
-        link = permalink(self.repository, self.pin.sha, path, line, line) if is_commit else None
+        link = permalink(self.pin, self.repository, path, line, line)
         return Citation(path, line, quote, link.url if link else "")
 
 

@@ -54,6 +54,9 @@ class Pin(models.Model):
     label = models.CharField(max_length=200, blank=True, help_text="Tag or release, as upstream calls it.")
     source = models.CharField(max_length=500, help_text="The SOURCE that brings this Pin again.")
     source_kind = models.CharField(max_length=10, choices=SourceKind)
+    kept_at = models.CharField(
+        max_length=500, blank=True, help_text="Where pypi.org keeps the archive: packages/…/file/root/."
+    )
     dated_at = models.DateTimeField(null=True, help_text="When upstream committed or released it.")
     created_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, help_text="Null until its facts can be seen.")

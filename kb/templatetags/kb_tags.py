@@ -178,6 +178,13 @@ def shows(source: Source | None, place: Citation) -> bool:
 
 
 @register.filter
+def name_of(source: Source | None, place: Citation) -> str:
+    """`L80` of a place in the file of the statement, `name.py L80` of one in another."""
+    is_here = source and place.path == source.path
+    return f"L{place.line}" if is_here else f"{visible(place.path.rpartition('/')[2])}\u00a0L{place.line}"
+
+
+@register.filter
 def category_place(category: str) -> str:
     return _CATEGORY_PLACES.get(category, category)
 

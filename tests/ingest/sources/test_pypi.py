@@ -42,6 +42,32 @@ def test_source_distribution_is_read(index, options):
     assert snapshot.unread == {"": 1}
 
 
+@pytest.mark.parametrize(
+    "filename, content, root",
+    [
+        ("name-1.0.tar.gz", sdist({"a.py": b"x"}, "name-1.0"), "name-1.0/"),
+        ("name-1.0-py3-none-any.whl", zipped({"name/a.py": b"x"}), ""),
+    ],
+)
+def test_archive_under_its_digest_is_one_that_the_public_index_keeps(index, web, options, filename, content, root):
+    digest = hashlib.blake2b(content, digest_size=32).hexdigest()
+    place = f"packages/{digest[:2]}/{digest[2:4]}/{digest[4:]}/{filename}"
+    web.pages[f"/mirror/{place}"] = content
+    index.add("name", filename, content, url=f"{web.address}/mirror/{place}")
+
+    snapshot, _ = read("pypi:name==1.0", options)
+
+    assert snapshot.kept_at == f"{place}/{root}"
+
+
+def test_archive_of_an_index_of_ones_own_is_not_said_to_be_public(index, options):
+    index.add("name", "name-1.0.tar.gz", sdist({"a.py": b"x"}))
+
+    snapshot, _ = read("pypi:name==1.0", options)
+
+    assert snapshot.kept_at == ""
+
+
 def test_wheel_is_read_where_there_is_no_source_distribution(index, options):
     wheel = zipped({"name/a.py": b"x", "name-1.0.dist-info/METADATA": metadata(REPOSITORY)})
     index.add("name", "name-1.0-py3-none-any.whl", wheel)

@@ -19,7 +19,7 @@ def read(tmp_path, content, bounds=BOUNDS, name="name-1.0.tar.gz"):
     """Path -> content, or the reason why it is skipped."""
     path = tmp_path / name
     path.write_bytes(content)
-    with opened(path, bounds, bounds.deadline()) as entries:
+    with opened(path, bounds, bounds.deadline()) as (_, entries):
         snapshot = Snapshot(Origin("owner/name", "", "", "archive", ""), entries, bounds)
         files = {file.path: getattr(file, "reason", None) or file.content for file in snapshot.files()}
     assert [found.name for found in tmp_path.iterdir()] == [name]

@@ -17,7 +17,7 @@ def read(tmp_path, content, bounds=BOUNDS, name="name-1.0-py3-none-any.whl"):
     """Path -> content, or the reason why it is skipped."""
     path = tmp_path / name
     path.write_bytes(content)
-    with opened(path, bounds, bounds.deadline()) as entries:
+    with opened(path, bounds, bounds.deadline()) as (_, entries):
         snapshot = Snapshot(Origin("owner/name", "", "", "archive", ""), entries, bounds)
         return {file.path: getattr(file, "reason", None) or file.content for file in snapshot.files()}
 

@@ -1,8 +1,11 @@
 import pytest
 
 from kb.display.permalinks import Permalink, issues_link, permalink, provenance, report_link
+from kb.models import Pin
 
 SHA = "0123456789abcdef0123456789abcdef01234567"
+COMMIT = Pin(sha=SHA, source_kind="git")
+KEPT_AT = "packages/ab/cd/ef01/anvil-1.2.tar.gz/anvil-1.2/"
 
 
 @pytest.mark.parametrize(
@@ -17,14 +20,14 @@ SHA = "0123456789abcdef0123456789abcdef01234567"
     ],
 )
 def test_known_hosts_have_their_way_of_writing_lines(repository, url):
-    link = permalink(repository, SHA, "src/a.py", 3, 5)
+    link = permalink(COMMIT, repository, "src/a.py", 3, 5)
 
     assert link is not None
     assert link.url == url
 
 
 def test_one_line_is_no_range():
-    link = permalink("https://github.com/acme/anvil", SHA, "a.py", 3, 3)
+    link = permalink(COMMIT, "https://github.com/acme/anvil", "a.py", 3, 3)
 
     assert link is not None
     assert link.url.endswith("/a.py#L3")
@@ -35,15 +38,31 @@ def test_one_line_is_no_range():
     ["", "https://git.example/a/b", "javascript:alert(1)//github.com/a/b", "https://github.com/", "https://[bad", "x"],
 )
 def test_no_link_is_made_up(repository):
-    assert permalink(repository, SHA, "a.py", 1, 1) is None
+    assert permalink(COMMIT, repository, "a.py", 1, 1) is None
     assert issues_link(repository) is None
 
 
 def test_path_is_quoted():
-    link = permalink("https://github.com/a/b", SHA, 'x y/#"<a>.py', 1, 1)
+    link = permalink(COMMIT, "https://github.com/a/b", 'x y/#"<a>.py', 1, 1)
 
     assert link is not None
     assert link.url.endswith("/x%20y/%23%22%3Ca%3E.py#L1")
+
+
+def test_release_that_the_public_index_has_is_shown_by_its_inspector():
+    release = Pin(sha="cd" * 32, source_kind="archive", source="pypi:anvil==1.2", kept_at=KEPT_AT)
+
+    link = permalink(release, "https://github.com/acme/anvil", "src/a b.py", 3, 5)
+
+    assert link == Permalink(
+        "PyPI Inspector", f"https://inspector.pypi.io/project/anvil/1.2/{KEPT_AT}src/a%20b.py#line.3"
+    )
+
+
+def test_release_of_another_index_has_no_link():
+    release = Pin(sha="cd" * 32, source_kind="archive", source="pypi:anvil==1.2")
+
+    assert permalink(release, "https://github.com/acme/anvil", "a.py", 3, 3) is None
 
 
 def test_issues_are_where_the_host_keeps_them():

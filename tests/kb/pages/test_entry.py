@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from kb.models import Pin
-from tests.factories import make_alias, make_blob, make_entry, make_pin, make_project, make_template
+from tests.factories import make_alias, make_blob, make_entry, make_explanation, make_pin, make_project, make_template
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +41,30 @@ def test_page_has_the_sections_that_it_can_fill_and_no_other(client):
         assert said in page, said
     for unsaid in ("Solutions", "Example fix", "Related errors", "AI-assisted", "Common situations"):
         assert unsaid not in page, unsaid
+
+
+def test_release_that_the_public_index_keeps_is_linked_line_by_line(client):
+    kept_at = "packages/ab/cd/ef/anvil-1.2.tar.gz/anvil-1.2/"
+    pin = make_pin(source_kind="archive", source="pypi:anvil==1.2", label="1.2", kept_at=kept_at)
+    make_entry(pin, id=ENTRY_ID)
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert f"https://inspector.pypi.io/project/anvil/1.2/{kept_at}src/anvil/load.py#line.3" in page
+    assert "View on PyPI Inspector (pinned to 1.2)" in page
+
+
+def test_citation_of_another_file_names_it_and_leads_there(client):
+    pin = make_pin(make_project(repository_url="https://github.com/acme/anvil"))
+    entry = make_entry(pin, id=ENTRY_ID)
+    sources = [[entry.site.path, 3, "raise"], ["src/anvil/cli.py", 41, "load(path)"]]
+    make_explanation(entry, body={"sentences": [{"part": "meaning", "text": "No path.", "sources": sources}]})
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert '<a href="#L3" title="raise">L3</a>' in page
+    assert f"https://github.com/acme/anvil/blob/{pin.sha}/src/anvil/cli.py#L41" in page
+    assert ">cli.py\u00a0L41</a>" in page
 
 
 def test_breadcrumb_names_project_kind_and_type(client):
