@@ -17,8 +17,8 @@ from ingest.explain.facts import Binding, Origin, is_operand
 from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index
 from ingest.explain.keys import taken
-from ingest.explain.scope import Scope
-from ingest.explain.source import Function, Source, assignments
+from ingest.explain.scope import scope_of
+from ingest.explain.source import Function, Source, assignments, written
 from ingest.explain.states import setters
 from ingest.explain.types import class_of, plain
 from ingest.explain.variables import is_configuration
@@ -34,7 +34,7 @@ class Frame:
         self, function: Function, owner: str, source: Source, index: Index, *, is_nested: bool = False
     ) -> None:
         self.function, self.owner, self.source, self.index = function, owner, source, index
-        self.scope = self._whole = Scope(function)
+        self.scope = self._whole = scope_of(function)
         self.is_nested = is_nested
 
     def at(self, line: int, limit: int = 0) -> Frame:
@@ -56,7 +56,7 @@ class Frame:
         if isinstance(node, ast.Attribute):
             return self._attribute(node, steps)
         if isinstance(node, ast.Call | ast.Subscript):
-            found = taken(node, ast.unparse(node), node, self.source, self.index)
+            found = taken(node, written(node), node, self.source, self.index)
             return None if found and self._is_items(found) else found
         return None
 
@@ -118,7 +118,7 @@ class Frame:
             name,
             self.source.facts(argument, name),
             default=literal(default, self.source, self.index),
-            annotation=ast.unparse(argument.annotation) if argument.annotation else "",
+            annotation=written(argument.annotation) if argument.annotation else "",
             choices=choices(argument.annotation, self.source, self.index),
             place=self.place(argument),
         )
@@ -144,7 +144,7 @@ class Frame:
         return None if self.is_nested else constants.of_module(name, self.source, self.index)
 
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
-        owner = ast.unparse(call.func)
+        owner = written(call.func)
         facts = self.source.facts(statement, name_of(call.func))
         roots = self._before(statement)._roots(call, steps)
         if facts and is_telling(owner):
@@ -163,7 +163,7 @@ class Frame:
     def _call_within(self, name: str, expr: str, value: ast.expr, statement: ast.AST) -> Binding | None:
         """Of what a single call gives, a part or something made of it."""
         calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
-        owner = ast.unparse(calls[0].func) if len(calls) == 1 else ""
+        owner = written(calls[0].func) if len(calls) == 1 else ""
         facts = self.source.facts(statement, name)
         return Binding(name, "call", owner, "", facts, expr=expr) if facts and owner and is_telling(owner) else None
 
@@ -179,7 +179,7 @@ class Frame:
         return tuple(found.values())
 
     def _attribute(self, node: ast.Attribute, steps: int) -> Binding | None:
-        name = ast.unparse(node)
+        name = written(node)
         if name in self.scope.stored:
             value = self.scope.kept(node.attr) if name == f"self.{node.attr}" else None
             return self._kept(value, name, steps) if value is not None else None
@@ -208,7 +208,7 @@ class Frame:
             return None
         argument, _ = found
         facts = self.source.facts(argument, root)
-        annotation = ast.unparse(argument.annotation) if argument.annotation else ""
+        annotation = written(argument.annotation) if argument.annotation else ""
         return Binding(name, "object", root, path, facts, annotation=annotation) if facts else None
 
     def _kept(self, value: ast.expr, name: str, steps: int) -> Binding | None:

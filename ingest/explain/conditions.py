@@ -11,9 +11,10 @@ import ast
 import re
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
-from ingest.explain.source import expression
+from ingest.explain.source import expression, written
 from kb.display.explanation import code_span
 
 _LONGEST: Final = 160
@@ -81,10 +82,11 @@ class Atom:
         return self.node.comparators[0] if isinstance(self.node, ast.Compare) and len(self.node.ops) == 1 else None
 
 
-def atoms(guard: str) -> list[Atom]:
+@lru_cache(4096)
+def atoms(guard: str) -> tuple[Atom, ...]:
     """The conditions that all hold when the guard does; none if the guard is no expression."""
     node = expression(guard)
-    return _atoms(node, is_not=False) if node is not None else []
+    return tuple(_atoms(node, is_not=False)) if node is not None else ()
 
 
 def alternatives(atom: Atom) -> list[Atom]:
@@ -136,7 +138,7 @@ def _called(node: ast.Call, *, is_not: bool) -> str:
 
 def _result(node: ast.Call, *, is_not: bool) -> str:
     """What a call gives: plainly, where its name says that it tells yes or no."""
-    called = ast.unparse(node.func).rpartition(".")[2]
+    called = written(node.func).rpartition(".")[2]
     if _PREDICATE.match(called):
         return "is false" if is_not else "is true"
     return "is falsy" if is_not else "is truthy"
@@ -202,7 +204,7 @@ def listed_values(node: ast.expr | None) -> tuple[str, ...]:
         return ()
     if not all(isinstance(item, ast.Constant | ast.Attribute) or _is_constant(item) for item in node.elts):
         return ()
-    return tuple(ast.unparse(item) for item in node.elts)
+    return tuple(written(item) for item in node.elts)
 
 
 def _is_constant(node: ast.expr) -> bool:
@@ -226,11 +228,12 @@ class _Unnamed(ast.NodeTransformer):
         return found
 
 
+@lru_cache(4096)
 def code(node: ast.expr) -> str:
     """Source as code in prose, cut when long; of a value that gets a name on the way, the value."""
     if any(isinstance(item, ast.NamedExpr) for item in ast.walk(node)):
         node = _Unnamed().visit(deepcopy(node))
-    text = " ".join(ast.unparse(node).split())
+    text = " ".join(written(node).split())
     return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 
 

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Final
 
 from ingest.explain.facts import Fact
-from ingest.explain.source import Function, Source, own_nodes
+from ingest.explain.source import Function, Source, own_nodes, written
 
 _SECTION: Final = re.compile(r"\s*Raises:?\s*$")
 _UNDERLINE: Final = re.compile(r"\s*-{3,}\s*$")
@@ -45,8 +45,7 @@ def documented(source: Source, function: Function, owner: str, exc_type: str, to
     found = list(_of_class(source, function, exc_type))
     node = source.class_named(owner) if owner and function.name == "__init__" else None
     found += _of_class(source, node, exc_type) if node else []
-    raising = [item for item in own_nodes(function) if isinstance(item, ast.Raise) and _is_of(item, exc_type)]
-    is_alone = len(found) == 1 and len(raising) == 1
+    is_alone = len(found) == 1 and _raises_once(function, exc_type)
     shares = sorted(((_shares(text, told), (text, fact)) for text, fact in found), reverse=True, key=itemgetter(0))
     if not shares or shares[0][0] < (_ENOUGH if is_alone else _MOSTLY):
         return ()
@@ -54,9 +53,14 @@ def documented(source: Source, function: Function, owner: str, exc_type: str, to
     return (shares[0][1],) if len(shares) < 2 or shares[0][0] > shares[1][0] else ()
 
 
+def _raises_once(function: Function, exc_type: str) -> bool:
+    raising = [item for item in own_nodes(function) if isinstance(item, ast.Raise) and _is_of(item, exc_type)]
+    return len(raising) == 1
+
+
 def _is_of(node: ast.Raise, exc_type: str) -> bool:
     raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
-    return raised is not None and ast.unparse(raised).rpartition(".")[2] == exc_type
+    return raised is not None and written(raised).rpartition(".")[2] == exc_type
 
 
 def _shares(text: str, told: str) -> float:

@@ -22,7 +22,7 @@ from ingest.explain.origins import origin
 from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
-from ingest.explain.source import Function, Source, expression, is_stub
+from ingest.explain.source import Function, Source, expression, is_stub, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -135,7 +135,7 @@ class Reader:
             yield found
         subject = atom.subject
         is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
-        if is_global and (found := missing_import(ast.unparse(subject), self.source)):
+        if is_global and (found := missing_import(written(subject), self.source)):
             yield found
 
     def _origins(self, conditions: tuple[Condition, ...], frame: Frame | None) -> tuple[tuple[str, str], ...]:
@@ -176,7 +176,7 @@ class Reader:
         """
         named: dict[str, tuple[ast.expr, set[int]]] = {}
         for node, line in self._named(site, conditions, ended):
-            named.setdefault(ast.unparse(node), (node, set()))[1].add(line)
+            named.setdefault(written(node), (node, set()))[1].add(line)
         for node, lines in list(named.values())[:MOST_BINDINGS]:
             binding = frame.binding(node)
             if binding and all(line == site.line or _is_same(node, frame, frame.at(line)) for line in lines):

@@ -7,6 +7,8 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
+from ingest.explain.source import written
+
 _LONGEST_NAME: Final = 60
 _LONGEST_EXPRESSION: Final = 100
 _NESTED: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -75,5 +77,5 @@ def is_private(node: ast.expr) -> bool:
 
 
 def short(node: ast.expr) -> str:
-    text = " ".join(ast.unparse(node).split())
+    text = " ".join(written(node).split())
     return text if len(text) <= _LONGEST_EXPRESSION else ""

@@ -15,8 +15,8 @@ from ingest.explain.conditions import Atom, atoms, listed_values, opposite
 from ingest.explain.escaping import may_escape, only_passes_on
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
-from ingest.explain.scope import Scope
-from ingest.explain.source import Function, own_nodes
+from ingest.explain.scope import scope_of
+from ingest.explain.source import Function, own_nodes, written
 
 Keeper = ast.ExceptHandler | ast.With | ast.AsyncWith
 _Holding = ast.Try | ast.TryStar | ast.With | ast.AsyncWith
@@ -43,7 +43,7 @@ class Raised:
 
 def raised(exc_type: str, bases: Sequence[str], function: Function, owner: str, tested: Sequence[Atom]) -> Raised:
     """`tested` are conditions of the statement; those on names that the function binds anew are left out."""
-    scope = Scope(function)
+    scope = scope_of(function)
     is_static = any(name_of(item) == "staticmethod" for item in function.decorator_list)
     fixed = [atom for atom in tested if not any(scope.bound(name) for name in _names(atom.node))]
     kept = tuple(atom for atom in fixed if not scope.stored.intersection(_attributes(atom.node)))
@@ -96,8 +96,8 @@ def _catching(node: _Holding, classes: frozenset[str]) -> Keeper | None:
 def header(keeper: Keeper) -> str:
     """As it is written, without the name that a handler gives to what it caught."""
     if isinstance(keeper, ast.ExceptHandler):
-        return f"except {ast.unparse(keeper.type)}" if keeper.type else "except"
-    return f"with {', '.join(ast.unparse(item.context_expr) for item in keeper.items)}"
+        return f"except {written(keeper.type)}" if keeper.type else "except"
+    return f"with {', '.join(written(item.context_expr) for item in keeper.items)}"
 
 
 def returned(keeper: Keeper) -> str:
@@ -107,7 +107,7 @@ def returned(keeper: Keeper) -> str:
     returns = [item for item in own_nodes(keeper) if isinstance(item, ast.Return)]
     if len(returns) != 1 or returns[0] is not keeper.body[-1]:
         return ""
-    text = ast.unparse(returns[0].value) if returns[0].value else "None"
+    text = written(returns[0].value) if returns[0].value else "None"
     return text if len(text) <= _LONGEST_RETURNED else ""
 
 
@@ -121,7 +121,7 @@ def is_ruled_out(function: Function, call: ast.Call, error: Raised) -> bool:
     if error.function is None or not error.atoms:
         return False
     given = _given(error, call)
-    scope = Scope(function)
+    scope = scope_of(function)
     known = [
         atom
         for atom, line in _tested(function, call)
@@ -138,7 +138,7 @@ def _is_still_so(atom: Atom, function: Function, call: ast.Call, line: int) -> b
     """
     if not _OWN.intersection(_names(atom.node)):
         return True
-    if not isinstance(call.func, ast.Attribute) or ast.unparse(call.func.value) not in (*_OWN, "super()"):
+    if not isinstance(call.func, ast.Attribute) or written(call.func.value) not in (*_OWN, "super()"):
         return False
     rounds = [item.end_lineno or 0 for item in own_nodes(function) if isinstance(item, _LOOPS) and item.lineno > line]
     # A loop that begins in between runs to its end before it comes to the call again.
@@ -151,19 +151,17 @@ def _may_change_own(call: ast.Call) -> bool:
     """Whether a method of the object is called, or of a part of it, or it is handed over."""
     handed = (item for item in (*call.args, *(keyword.value for keyword in call.keywords)))
     is_handed = any(isinstance(item, ast.Name) and item.id in _OWN for item in handed)
-    return is_handed or ast.unparse(call.func).startswith(("self.", "cls.", "super()."))
+    return is_handed or written(call.func).startswith(("self.", "cls.", "super()."))
 
 
 def handed_over(call: ast.Call, error: Raised) -> tuple[tuple[str, str], ...]:
     """The names and attributes that a call hands over, as written, by the parameters of the function that raises."""
     given = _given(error, call) if error.function else {}
-    return tuple(
-        (name, ast.unparse(item)) for name, item in given.items() if isinstance(item, ast.Name | ast.Attribute)
-    )
+    return tuple((name, written(item)) for name, item in given.items() if isinstance(item, ast.Name | ast.Attribute))
 
 
 def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool:
-    subject = ast.unparse(atom.subject)
+    subject = written(atom.subject)
     value = given.get(subject)
     if value is not None and holds(atom, value) is False:
         return True
@@ -176,7 +174,7 @@ def _there(atom: Atom, given: dict[str, ast.expr]) -> Atom | None:
     names = _names(atom.node) - {"self", *dir(builtins)}
     if any(name not in given or not isinstance(given[name], ast.Name) for name in names):
         return None
-    return Atom(_Renamed(given).visit(ast.parse(ast.unparse(atom.node), mode="eval").body), atom.is_not)
+    return Atom(_Renamed(given).visit(ast.parse(written(atom.node), mode="eval").body), atom.is_not)
 
 
 class _Renamed(ast.NodeTransformer):
@@ -189,15 +187,15 @@ class _Renamed(ast.NodeTransformer):
 
 def _exclude(one: Atom, other: Atom) -> bool:
     """Whether two conditions cannot both hold."""
-    if ast.unparse(one.node) == ast.unparse(other.node):
+    if written(one.node) == written(other.node):
         return one.is_not is not other.is_not
-    if ast.unparse(one.subject) != ast.unparse(other.subject):
+    if written(one.subject) != written(other.subject):
         return False
     if other.right is None:
         # What is truthy is not None, nor empty.
         is_plain = other.subject is other.node and not other.is_not
         return is_plain and isinstance(one.right, ast.Constant) and not one.right.value and _is_equal(one)
-    if one.right is not None and ast.unparse(one.right) == ast.unparse(other.right):
+    if one.right is not None and written(one.right) == written(other.right):
         # Of an order the opposite has no operator, and two that have none are not the same.
         wanted = opposite(one).operator
         return wanted is not None and wanted is other.operator
@@ -239,11 +237,11 @@ def _tested(function: Function, call: ast.Call) -> Iterator[tuple[Atom, int]]:
     while around := next((item for item in body if _is_within(call, [item])), None):
         for item in body[: body.index(around)]:
             if isinstance(item, ast.If) and not item.orelse and isinstance(item.body[-1], _LEAVING):
-                yield from _held(f"not ({ast.unparse(item.test)})", item)
+                yield from _held(f"not ({written(item.test)})", item)
         if isinstance(around, ast.If) and _is_within(call, around.body):
-            yield from _held(ast.unparse(around.test), around)
+            yield from _held(written(around.test), around)
         if isinstance(around, ast.If) and _is_within(call, around.orelse):
-            yield from _held(f"not ({ast.unparse(around.test)})", around)
+            yield from _held(f"not ({written(around.test)})", around)
         body = next((block for block in _blocks(around) if _is_within(call, block)), ())
 
 
@@ -268,4 +266,4 @@ def _names(node: ast.expr) -> set[str]:
 
 
 def _attributes(node: ast.expr) -> set[str]:
-    return {ast.unparse(item) for item in ast.walk(node) if isinstance(item, ast.Attribute)}
+    return {written(item) for item in ast.walk(node) if isinstance(item, ast.Attribute)}

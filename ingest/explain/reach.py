@@ -18,7 +18,7 @@ from ingest.explain.index import Index
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
 from ingest.explain.scope import parameters
-from ingest.explain.source import Source
+from ingest.explain.source import Source, written
 
 MOST: Final = 4
 _MOST_STEPS: Final = 4
@@ -160,7 +160,7 @@ def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[tuple[str
     With their defaults, as source text; "" where there is none.
     """
     node = source.function(item)
-    own = {part.arg: ast.unparse(value) if value else "" for part, value in parameters(node)} if node else {}
+    own = {part.arg: written(value) if value else "" for part, value in parameters(node)} if node else {}
     given = [argument for argument in call.args if isinstance(argument, ast.Name)]
     named = [part.value for part in call.keywords if isinstance(part.value, ast.Name) and part.value.id == part.arg]
     names = [argument.id for argument in (*given, *named) if isinstance(argument, ast.Name)]

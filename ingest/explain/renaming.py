@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ingest.explain.facts import Binding, Caller
 from ingest.explain.index import Index
-from ingest.explain.scope import Scope
+from ingest.explain.scope import scope_of
 from ingest.explain.source import Function
 from ingest.explain.variables import is_configuration
 
@@ -31,4 +31,4 @@ def _is_own(name: str, caller: Caller, index: Index) -> bool:
     source = index.source(caller.fact.path)
     found = source.function_at(caller.fact.line, caller.qualname) if source else None
     function: Function | None = found[0] if found else None
-    return function is not None and name in Scope(function).given()
+    return function is not None and name in scope_of(function).given()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ingest.explain.changes import changed
 from ingest.explain.flow import Flow
-from ingest.explain.source import Function, assignments, own_nodes
+from ingest.explain.source import Function, assignments, own_nodes, written
 
 Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
 
@@ -29,6 +29,7 @@ class Scope:
     """
 
     def __init__(self, function: Function) -> None:
+        """As `scope_of`, which makes but one of a function."""
         self._flow = Flow(function)
         self._seen: dict[tuple[int, int], Scope] = {}
         self._place = (0, 0)  # the line it was asked for; all of the function if none was
@@ -132,7 +133,7 @@ class Scope:
         """Whether an attribute, as written, may be set between line `since` and here."""
         line, limit = self._place
         stores = [node for node in self._stores if node.lineno > since] if attribute in self.stored else []
-        stores = [node for node in stores if ast.unparse(node) == attribute]
+        stores = [node for node in stores if written(node) == attribute]
         return bool(stores) and bool(self._flow.reaching(stores, line, limit)[0])
 
     def kept(self, attribute: str) -> ast.expr | None:
@@ -148,7 +149,7 @@ class Scope:
     @cached_property
     def stored(self) -> set[str]:
         """The attributes that the function sets, as written."""
-        return {ast.unparse(node) for node in self._stores}
+        return {written(node) for node in self._stores}
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
@@ -171,9 +172,15 @@ class Scope:
             self._bind(target.value, None, node)
 
 
+@lru_cache(64)
+def scope_of(function: Function) -> Scope:
+    """The scope of all of a function."""
+    return Scope(function)
+
+
 def _is_cast(node: ast.expr | None) -> bool:
     """Whether it is `cast(T, x)`: for type checkers it tells something, for readers nothing."""
-    return isinstance(node, ast.Call) and len(node.args) == 2 and ast.unparse(node.func).rpartition(".")[2] == "cast"
+    return isinstance(node, ast.Call) and len(node.args) == 2 and written(node.func).rpartition(".")[2] == "cast"
 
 
 def _is_inside(branch: ast.If, line: int) -> bool:

@@ -265,8 +265,19 @@ def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
         yield node.target, None
 
 
-def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+@lru_cache(4096)
+def written(node: ast.AST) -> str:
+    """As Python writes it. One node has one text: nobody may change it."""
+    return node.id if isinstance(node, ast.Name) else ast.unparse(node)
+
+
+@lru_cache(128)
+def own_nodes(node: ast.AST) -> tuple[ast.AST, ...]:
     """All nodes below `node` that run with it: not those of inner functions, classes and lambdas."""
+    return tuple(_own_nodes(node))
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     stack: list[ast.AST] = [node]
     is_first = True
     while stack:

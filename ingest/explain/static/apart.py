@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Condition, Evidence
-from ingest.explain.source import expression
+from ingest.explain.source import expression, written
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
 from kb.display.explanation import place
@@ -25,11 +25,11 @@ def taken_apart(evidence: Evidence, conditions: Iterable[Condition]) -> list[Tes
 
 def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
     """With the binding of its subject, or of the one thing in it that has one."""
-    subject = ast.unparse(atom.subject)
+    subject = written(atom.subject)
     binding = evidence.binding(subject)
     if binding is None:
         inner = [node for node in ast.walk(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]
-        named = [found for node in inner if (found := evidence.binding(ast.unparse(node)))]
+        named = [found for node in inner if (found := evidence.binding(written(node)))]
         binding = named[0] if len(named) == 1 else None
     return Tested(atom, condition, subject, binding)
 
@@ -38,7 +38,7 @@ def written_out(case: Case, tested: Tested) -> Tested:
     """With the values of a constant that the subject is looked for in, in the place of its name."""
     atom = tested.atom
     right = atom.right if atom.operator in (ast.In, ast.NotIn) else None
-    held = case.evidence.binding(ast.unparse(right)) if right is not None else None
+    held = case.evidence.binding(written(right)) if right is not None else None
     if held is None or held.origin != "constant" or not held.choices or not isinstance(atom.node, ast.Compare):
         return tested
     if held.choices.is_open:

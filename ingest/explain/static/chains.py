@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from ingest.explain.conditions import atoms, is_call_of, listed_values
 from ingest.explain.facts import Condition
+from ingest.explain.source import written
 
 _AMONG: Final = "{} in ({})"
 _INSTANCE: Final = "isinstance({}, ({}))"
@@ -27,7 +29,7 @@ def folded(conditions: Iterable[Condition]) -> list[Condition]:
 
 
 def _joined(one: Condition, other: Condition) -> Condition | None:
-    first, second = _excluded(one), _excluded(other)
+    first, second = _excluded(one.text), _excluded(other.text)
     if not first or not second or first[:2] != second[:2] or one.is_trap != other.is_trap:
         return None
     form, subject, _ = first
@@ -37,15 +39,16 @@ def _joined(one: Condition, other: Condition) -> Condition | None:
     return replace(other, text=f"not ({form.format(subject, listed)})", others=(*one.facts, *other.others))
 
 
-def _excluded(condition: Condition) -> tuple[str, str, tuple[str, ...]] | None:
+@lru_cache(4096)
+def _excluded(guard: str) -> tuple[str, str, tuple[str, ...]] | None:
     """How it is written, the subject, and the values or classes that it is not of; None if the guard says more."""
-    parts = atoms(condition.text) if condition.text.startswith("not (") else []
+    parts = atoms(guard) if guard.startswith("not (") else ()
     if len(parts) != 1:
         return None
     atom = parts[0]
-    subject, right = ast.unparse(atom.subject), atom.right
+    subject, right = written(atom.subject), atom.right
     if atom.operator is ast.NotEq and isinstance(right, ast.Constant | ast.Attribute):
-        return _AMONG, subject, (ast.unparse(right),)
+        return _AMONG, subject, (written(right),)
     if isinstance(atom.node, ast.Call) and is_call_of(atom.node, "isinstance", 2):
         return _INSTANCE, subject, _classes(atom.node.args[1])
     values = listed_values(right) if atom.operator is ast.NotIn else ()
@@ -53,4 +56,4 @@ def _excluded(condition: Condition) -> tuple[str, str, tuple[str, ...]] | None:
 
 
 def _classes(node: ast.expr) -> tuple[str, ...]:
-    return tuple(map(ast.unparse, node.elts if isinstance(node, ast.Tuple) else [node]))
+    return tuple(map(written, node.elts if isinstance(node, ast.Tuple) else [node]))

@@ -8,17 +8,21 @@ from collections.abc import Sequence
 
 from ingest.explain.conditions import Atom, is_call_of, listed_values
 from ingest.explain.holding import holds
+from ingest.explain.source import written
 
 _EQUAL = (ast.Eq, ast.Is)
 
 
 def telling(conditions: Sequence[Atom]) -> list[Atom]:
-    return [atom for atom in conditions if not any(_implies(other, atom) for other in conditions)]
+    about: dict[str, list[Atom]] = {}
+    for atom in conditions:
+        about.setdefault(written(atom.subject), []).append(atom)
+    return [atom for atom in conditions if not any(_implies(other, atom) for other in about[written(atom.subject)])]
 
 
 def _implies(one: Atom, other: Atom) -> bool:
-    """Whether the second tells nothing beside the first; never of two that say the same."""
-    if one is other or ast.unparse(one.subject) != ast.unparse(other.subject):
+    """Whether the second, of the same subject, tells nothing beside the first; never of two that say the same."""
+    if one is other:
         return False
     if _classes(one) and not one.is_not:
         return _is_not_none(other) or _is_another(one, other)
@@ -47,7 +51,7 @@ def _is_another(one: Atom, other: Atom) -> bool:
 
 def _known(atom: Atom) -> list[type]:
     """The classes, if all are Python's own."""
-    found = [getattr(builtins, ast.unparse(item), None) for item in _classes(atom)]
+    found = [getattr(builtins, written(item), None) for item in _classes(atom)]
     known = [kind for kind in found if isinstance(kind, type)]
     return known if len(known) == len(found) else []
 

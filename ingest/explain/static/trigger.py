@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed, worded
 from ingest.explain.facts import Condition, Evidence, Need
 from ingest.explain.reach import MOST
+from ingest.explain.source import written
 from ingest.explain.static.chains import folded
 from ingest.explain.static.implied import telling
 from ingest.explain.static.loops import ended
@@ -97,7 +97,7 @@ def decisive(evidence: Evidence) -> list[Condition]:
 
 
 def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
-    return [worded(atom, kind(evidence.binding(ast.unparse(atom.subject)))) for atom in parts]
+    return [worded(atom, kind(evidence.binding(written(atom.subject)))) for atom in parts]
 
 
 def _around(condition: Condition, evidence: Evidence) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
 from ingest.explain.conditions import listed
 from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding
+from ingest.explain.source import written
 from ingest.explain.static.options import has_details, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence
 from kb.display.explanation import code_span
@@ -18,7 +18,7 @@ _MOST_TAKERS = 3
 
 def listed_options(case: Case, said: Iterable[Sentence]) -> tuple[Binding, ...]:
     """As far as there is more to say of them than their name; `said` are all sentences."""
-    tested = {ast.unparse(node) for item in case.tested for node in subjects(item.atom.node)}
+    tested = {written(node) for item in case.tested for node in subjects(item.atom.node)}
     advised = " ".join(sentence.text for sentence in said if sentence.part == "solution")
     found: dict[str, Binding] = {}
     for binding in case.evidence.bindings:
