@@ -11,7 +11,8 @@ from ingest.explain.expressions import is_telling, subjects
 from ingest.explain.facts import Attempt, Binding, Fact
 from ingest.explain.fields import name_of
 from ingest.explain.needs import modules_of
-from ingest.explain.source import Source, own_nodes
+from ingest.explain.source import Source
+from ingest.explain.trees import own_nodes
 
 _MOST_CALLS: Final = 3
 _CODE_LENGTH: Final = 80

@@ -18,8 +18,9 @@ from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index
 from ingest.explain.keys import taken
 from ingest.explain.scope import scope_of
-from ingest.explain.source import Function, Source, assignments, written
+from ingest.explain.source import Source
 from ingest.explain.states import setters
+from ingest.explain.trees import Function, assignments, written
 from ingest.explain.types import class_of, plain
 from ingest.explain.variables import is_configuration
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from ingest.explain.source import expression, written
+from ingest.explain.trees import expression, written
 from kb.display.explanation import code_span
 
 _LONGEST: Final = 160

@@ -10,7 +10,8 @@ from ingest.explain.changes import is_changed
 from ingest.explain.facts import Binding, Choices
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index
-from ingest.explain.source import Source, assignments
+from ingest.explain.source import Source
+from ingest.explain.trees import assignments
 
 _MOST: Final = 12
 _MOST_DERIVED: Final = 24

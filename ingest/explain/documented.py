@@ -12,7 +12,8 @@ from operator import itemgetter
 from typing import Final
 
 from ingest.explain.facts import Fact
-from ingest.explain.source import Function, Source, own_nodes, written
+from ingest.explain.source import Source
+from ingest.explain.trees import Function, own_nodes, written
 
 _SECTION: Final = re.compile(r"\s*Raises:?\s*$")
 _UNDERLINE: Final = re.compile(r"\s*-{3,}\s*$")

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from ingest.explain.fields import name_of
-from ingest.explain.source import Function, own_nodes
+from ingest.explain.trees import Function, own_nodes
 
 _SHOWING: Final = frozenset(
     {

@@ -22,7 +22,8 @@ from ingest.explain.origins import origin
 from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
-from ingest.explain.source import Function, Source, expression, is_stub, written
+from ingest.explain.source import Source
+from ingest.explain.trees import Function, expression, is_stub, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from ingest.explain.source import written
+from ingest.explain.trees import written
 
 _LONGEST_NAME: Final = 60
 _LONGEST_EXPRESSION: Final = 100

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from ingest.explain.source import Function, own_nodes
+from ingest.explain.trees import Function, own_nodes
 
 Step = tuple[ast.stmt, str]  # a compound statement, and which block of it
 Path = tuple[Step, ...]

@@ -11,7 +11,8 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from ingest.explain.changes import statements
-from ingest.explain.source import Function, Source
+from ingest.explain.source import Source
+from ingest.explain.trees import Function
 
 # Each begins with what is searched for fast: a line's break, or one character.
 _CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")

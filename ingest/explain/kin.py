@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ingest.explain.classes import ClassText
 from ingest.explain.facts import Kin
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index
-from ingest.explain.source import Source, is_stub
+from ingest.explain.source import Source
+from ingest.explain.trees import is_stub
 
 _MOST: Final = 12
-_RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
 _NEAR: Final = 5  # lines below an `if` in which it may raise
 
 
@@ -53,17 +54,20 @@ def _kin(home: Source, name: str, method: str, keys: tuple[str, ...]) -> Kin | N
     facts = home.line_fact(item.line, method) if item else ()
     if not node or not facts:
         return None
-    lines = home.class_lines(name)
-    reads = tuple(key for key in keys if _reads(lines, key))
-    at = next((line for line, text in lines if reads and reads[0] in text), 0)
-    return Kin(name, is_stub(node), reads, (home.line_fact(at, reads[0]) if reads else facts)[0])
+    text = home.class_text(name)
+    reads = tuple(key for key in keys if text and _reads(text, key))
+    if text and reads:
+        at = next(line for line, written in enumerate(text.lines, text.start) if reads[0] in written)
+        facts = home.line_fact(at, reads[0])
+    return Kin(name, is_stub(node), reads, facts[0])
 
 
-def _reads(lines: list[tuple[int, str]], key: str) -> bool:
+def _reads(text: ClassText, key: str) -> bool:
     """Whether the class takes the key out of a dict, and raises nothing because of it."""
     taken = re.compile(rf"[\"']{re.escape(key)}[\"']")
     tested = re.compile(rf"\b(?:if|elif|assert)\b.*\b{re.escape(key)}\b")
-    raising = [number for number, (_, text) in enumerate(lines) if _RAISES.match(text)]
-    testing = [number for number, (_, text) in enumerate(lines) if key in text and tested.search(text)]
-    is_refused = any(0 <= there - here <= _NEAR for here in testing for there in raising)
-    return not is_refused and any(key in text and taken.search(text) for _, text in lines)
+    holding = [(number, line) for number, line in enumerate(text.lines) if key in line]
+    if not any(taken.search(line) for _, line in holding):
+        return False
+    testing = [number for number, line in holding if tested.search(line)]
+    return not any(0 <= there - here <= _NEAR for here in testing for there in text.raising)

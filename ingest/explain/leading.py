@@ -8,7 +8,8 @@ from typing import Any
 
 from ingest.explain.bindings import Frame
 from ingest.explain.facts import Condition, Fact
-from ingest.explain.source import Source, expression, written
+from ingest.explain.source import Source
+from ingest.explain.trees import expression, written
 from kb.guards import is_condition
 
 Guards = Sequence[dict[str, Any]]  # as in RaiseSite.facts

@@ -10,7 +10,8 @@ from typing import Final
 from ingest.explain.facts import Need
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index
-from ingest.explain.source import Function, Source, Unreadable, assignments, own_nodes, parsed
+from ingest.explain.source import Source
+from ingest.explain.trees import Function, Unreadable, assignments, own_nodes, parsed
 
 _LOOKS: Final = re.compile(r"find_spec|(?:is_|_)(?:package|module|library|lib)_?(?:available|installed|exists)")
 _TRY: Final = re.compile(r"^try:", re.MULTILINE)

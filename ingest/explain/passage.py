@@ -16,7 +16,7 @@ from ingest.explain.escaping import may_escape, only_passes_on
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
 from ingest.explain.scope import scope_of
-from ingest.explain.source import Function, own_nodes, written
+from ingest.explain.trees import Function, own_nodes, written
 
 Keeper = ast.ExceptHandler | ast.With | ast.AsyncWith
 _Holding = ast.Try | ast.TryStar | ast.With | ast.AsyncWith

@@ -18,7 +18,8 @@ from ingest.explain.index import Index
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
 from ingest.explain.scope import parameters
-from ingest.explain.source import Source, written
+from ingest.explain.source import Source
+from ingest.explain.trees import written
 
 MOST: Final = 4
 _MOST_STEPS: Final = 4
@@ -111,18 +112,12 @@ def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[C
 
 
 def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[Calling]:
-    if not source.holds(within, f".{name}("):
-        return
-    pattern = re.compile(rf"\b(?:self|cls|super\(\))\.{re.escape(name)}\(")
-    for method, item in source.methods(within).items():
-        if not source.outline.holds(item, f".{name}("):
-            continue
-        for line in range(item.line + 1, source.outline.end(item) + 1):
-            if name in source.lines[line - 1] and pattern.search(source.lines[line - 1]):
-                call = _call(source, item, line, name)
-                if call and (facts := source.line_fact(line, name)):
-                    caller = Caller(f"{owner}.{method}", facts[0], hands=_handed(source, item, call))
-                    yield caller, (source, owner, method), call
+    text = source.class_text(within)
+    for item, line in text.called.get(name, ()) if text else ():
+        call = source.call(item, name, line)
+        if call and (facts := source.line_fact(line, name)):
+            caller = Caller(f"{owner}.{item.name}", facts[0], hands=_handed(source, item, call))
+            yield caller, (source, owner, item.name), call
 
 
 def _by_name(source: Source, name: str) -> Iterator[Calling]:
@@ -132,7 +127,7 @@ def _by_name(source: Source, name: str) -> Iterator[Calling]:
         chain = source.outline.around(line)
         if not chain or chain[-1].kind != "def" or any(item.kind == "def" for item in chain[:-1]):
             continue
-        call = _call(source, chain[-1], line, name)
+        call = source.call(chain[-1], name, line)
         if call and (facts := source.line_fact(line, name)):
             owner = chain[-2].name if len(chain) > 1 else ""
             hands = _handed(source, chain[-1], call)
@@ -149,11 +144,6 @@ def _called_on(source: Source, name: str) -> Iterator[int]:
         at = source.text.find(f"{name}(", at + 1)
 
 
-def _call(source: Source, item: Definition, line: int, name: str) -> ast.Call | None:
-    """The call on that line of the function, unless a string or comment only speaks of it."""
-    return next((call for call in source.calls(item) if _name(call.func) == (name, line)), None)
-
-
 def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[tuple[str, str], ...]:
     """The function's own parameters among the arguments that the call names alike, or leaves to their places.
 
@@ -165,9 +155,3 @@ def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[tuple[str
     named = [part.value for part in call.keywords if isinstance(part.value, ast.Name) and part.value.id == part.arg]
     names = [argument.id for argument in (*given, *named) if isinstance(argument, ast.Name)]
     return tuple((name, own[name]) for name in names if name in own)
-
-
-def _name(node: ast.expr) -> tuple[str, int]:
-    if isinstance(node, ast.Attribute):
-        return node.attr, node.end_lineno or 0
-    return (node.id, node.lineno) if isinstance(node, ast.Name) else ("", 0)

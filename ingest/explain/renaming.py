@@ -7,7 +7,7 @@ from dataclasses import replace
 from ingest.explain.facts import Binding, Caller
 from ingest.explain.index import Index
 from ingest.explain.scope import scope_of
-from ingest.explain.source import Function
+from ingest.explain.trees import Function
 from ingest.explain.variables import is_configuration
 
 

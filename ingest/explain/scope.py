@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from ingest.explain.changes import changed
 from ingest.explain.flow import Flow
-from ingest.explain.source import Function, assignments, own_nodes, written
+from ingest.explain.trees import Function, assignments, own_nodes, written
 
 Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
 

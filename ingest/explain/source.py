@@ -1,41 +1,25 @@
-"""One file of the Pin, its parts as Python's own parser reads them, and what evidence asks of it.
-
-`ast` instead of the extractor's parser: what it does not read (other versions of Python, broken files) is then
-explained from the stored guards alone, which is no error; in return it is in C and knows precise places.
-"""
+"""One file of the Pin, its parts as Python's own parser reads them, and what evidence asks of it. Pure."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
 from ingest.explain import imports
+from ingest.explain.classes import ClassText
 from ingest.explain.facts import Fact
 from ingest.explain.outline import Definition, Outline
 from ingest.explain.outline import qualname as named
+from ingest.explain.trees import Function, Unreadable, assignments, parsed
 from ingest.extract.python.source import utf8
-
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-_IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
-_LEAVES = (ast.Name, ast.Constant)
-MOST_BYTES = 4_000_000
 
 _ASSIGNMENT: Final = re.compile(r"[ \t]*(\w+)[ \t]*(?::[^=]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _GLOBAL: Final = re.compile(r"^[ \t]+global\b([^\n#]*)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
-_ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
-_TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
-_OTHERWISE: Final = re.compile(r"\b(?:for|as|del)[ \t(]+[^=:]*$")
-_LONGEST_LINE: Final = 1_000
-
-
-class Unreadable(ValueError):
-    """Python's parser does not read it."""
 
 
 class Source:
@@ -48,8 +32,8 @@ class Source:
         self.outline = Outline(self.text, self.lines)
         self._parsed: dict[int, Function | ast.ClassDef | None] = {}
         self._constants: dict[str, ast.expr | None] = {}
-        self._calls: dict[int, list[ast.Call]] = {}
-        self._methods: dict[str, dict[str, Definition]] = {}
+        self._calls: dict[int, dict[tuple[str, int], ast.Call]] = {}
+        self._class_texts: dict[str, ClassText | None] = {}
 
     def function_at(self, line: int, qualname: str) -> tuple[Function, str] | None:
         """The function of this name around a line, with the name of the class that it stands in directly."""
@@ -70,26 +54,35 @@ class Source:
         node = self._parsed[item.line]
         return node if isinstance(node, Function) else None
 
-    def calls(self, item: Definition) -> list[ast.Call]:
-        """All calls within a function, those of inner functions too."""
+    def call(self, item: Definition, name: str, line: int) -> ast.Call | None:
+        """The first call within a function, or an inner one, of what is called `name` and stands on that line."""
         if item.line not in self._calls:
             node = self.function(item)
-            self._calls[item.line] = [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)] if node else []
-        return self._calls[item.line]
+            found = [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)] if node else []
+            self._calls[item.line] = {_called(inner.func): inner for inner in reversed(found)}
+        return self._calls[item.line].get((name, line))
 
     def method(self, owner: str, name: str) -> Function | None:
         """A method of one of the module's own classes, if it is defined once."""
         item = self.methods(owner).get(name)
         return self.function(item) if item else None
 
-    def methods(self, owner: str) -> dict[str, Definition]:
+    def methods(self, owner: str) -> Mapping[str, Definition]:
         """The methods of one of the module's own classes that are defined once."""
-        if owner not in self._methods:
+        found = self.class_text(owner)
+        return found.methods if found else {}
+
+    def sets(self, owner: str, attribute: str) -> int:
+        """In how many places one of the module's own classes sets an attribute of `self`, or may do so."""
+        found = self.class_text(owner)
+        return found.sets(attribute) if found else 0
+
+    def class_text(self, owner: str) -> ClassText | None:
+        """The lines of one of the module's own classes."""
+        if owner not in self._class_texts:
             item = self._own_class(owner)
-            within = [inner for inner in self.outline.within(item) if inner.kind == "def"] if item else []
-            counted = Counter(inner.name for inner in within)
-            self._methods[owner] = {inner.name: inner for inner in within if counted[inner.name] == 1}
-        return self._methods[owner]
+            self._class_texts[owner] = ClassText(item, self.lines, self.outline) if item else None
+        return self._class_texts[owner]
 
     def module_function(self, name: str) -> Function | None:
         items = [item for item in self.outline.named("def", name) if item.indent == 0]
@@ -141,23 +134,6 @@ class Source:
                 margin = line[: len(line) - len(line.lstrip())]
                 lines[first - start : last - start + 1] = [f"{margin}pass", *[""] * (last - first)]
         return lines
-
-    def class_lines(self, owner: str) -> list[tuple[int, str]]:
-        """The lines of one of the module's own classes, each with its number."""
-        item = self._own_class(owner)
-        return list(enumerate(self._slice(item), self.outline.start(item))) if item else []
-
-    def holds(self, owner: str, text: str) -> bool:
-        """Whether `text` stands anywhere in one of the module's own classes."""
-        item = self._own_class(owner)
-        return item is not None and self.outline.holds(item, text)
-
-    def sets(self, owner: str, attribute: str) -> int:
-        """In how many places one of the module's own classes sets an attribute of `self`, or may do so."""
-        item = self._own_class(owner)
-        name = f"self.{attribute}"
-        lines = [line for line in self._slice(item) if name in line] if item else []
-        return sum(_may_set(line, name) for line in lines)
 
     @cached_property
     def imported(self) -> dict[str, str]:
@@ -223,85 +199,8 @@ class Source:
         return (Fact(self.path, line, quote),) if holds else ()
 
 
-def parsed(text: str) -> ast.Module:
-    """The tree of lines or an expression that someone else wrote; Unreadable if there is none."""
-    if len(text) > MOST_BYTES:
-        raise Unreadable("too long")
-    try:
-        return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise Unreadable(str(error)) from None
-
-
-@lru_cache(4096)
-def expression(text: str) -> ast.expr | None:
-    """The expression that `text` is, if it is one. One text has one tree: nobody may change it."""
-    try:
-        return ast.parse(text, mode="eval").body if len(text) <= MOST_BYTES else None
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _may_set(line: str, name: str) -> bool:
-    """Whether a line sets the attribute: alone, annotated or among others, in a loop or `with`; or deletes it."""
-    if len(line) > _LONGEST_LINE:
-        return True
-    before, _, after = line.partition(name)
-    if after[:1].isalnum() or after[:1] == "_":
-        return False
-    is_within = before.count("[") > before.count("]")
-    is_target = not is_within and _TARGETS.fullmatch(before) and not after.lstrip().startswith((".", "(", "["))
-    return bool((is_target and _ASSIGNS.match(after)) or _OTHERWISE.search(before))
-
-
-def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
-    """Target and value of an assignment statement; the value of `x += 1` is not known."""
-    if isinstance(node, ast.Assign):
-        for target in node.targets:
-            yield target, node.value
-    elif isinstance(node, ast.AnnAssign) and node.value is not None:
-        yield node.target, node.value
-    elif isinstance(node, ast.AugAssign):
-        yield node.target, None
-
-
-@lru_cache(4096)
-def written(node: ast.AST) -> str:
-    """As Python writes it. One node has one text: nobody may change it."""
-    return node.id if isinstance(node, ast.Name) else ast.unparse(node)
-
-
-@lru_cache(128)
-def own_nodes(node: ast.AST) -> tuple[ast.AST, ...]:
-    """All nodes below `node` that run with it: not those of inner functions, classes and lambdas."""
-    return tuple(_own_nodes(node))
-
-
-def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    stack: list[ast.AST] = [node]
-    is_first = True
-    while stack:
-        item = stack.pop()
-        if not is_first:
-            yield item
-            if isinstance(item, _SCOPES):
-                continue
-        is_first = False
-        if isinstance(item, _LEAVES):
-            continue
-        for name in item._fields:
-            value = getattr(item, name, None)
-            if isinstance(value, list):
-                stack.extend(child for child in value if isinstance(child, ast.AST))
-            elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
-                stack.append(value)
-
-
-def is_stub(function: Function) -> bool:
-    """Whether a function does nothing but raise."""
-    body = [
-        item
-        for item in function.body
-        if not (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)) and not isinstance(item, ast.Pass)
-    ]
-    return len(body) == 1 and isinstance(body[0], ast.Raise)
+def _called(node: ast.expr) -> tuple[str, int]:
+    """The name of what is called, and the line on which the name stands."""
+    if isinstance(node, ast.Attribute):
+        return node.attr, node.end_lineno or 0
+    return (node.id, node.lineno) if isinstance(node, ast.Name) else ("", 0)

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from ingest.explain.llm.code import WORD
-from ingest.explain.source import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed
 
 _SPAN: Final = re.compile(r"`([^`]+)`")
 _QUOTED: Final = re.compile(r"“([^”]+)”|\"([^\"]+)\"")

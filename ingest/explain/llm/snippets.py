@@ -8,7 +8,7 @@ from typing import Final
 
 from ingest.explain.llm.code import WORD
 from ingest.explain.llm.vocabulary import Vocabulary
-from ingest.explain.source import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed
 
 LONGEST: Final = 1500
 _FORBIDDEN: Final = frozenset({"exec", "eval", "compile", "__import__", "breakpoint", "input", "open"})

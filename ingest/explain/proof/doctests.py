@@ -16,7 +16,8 @@ from ingest.explain.fields import name_of
 from ingest.explain.outline import qualname
 from ingest.explain.proof.expectations import MOST_LINES, Expectation
 from ingest.explain.proof.wanted import Pieces, joined
-from ingest.explain.source import Source, Unreadable, parsed
+from ingest.explain.source import Source
+from ingest.explain.trees import Unreadable, parsed
 
 MARK: Final = b"Traceback (most recent call last):"
 _HEAD: Final = re.compile(rf"^[ \t]*{re.escape(MARK.decode())}[ \t]*$", re.MULTILINE)

@@ -12,7 +12,8 @@ from typing import Final
 from ingest.explain.fields import name_of
 from ingest.explain.outline import qualname
 from ingest.explain.proof.wanted import ANYTHING, Pieces, wanted
-from ingest.explain.source import Source, Unreadable, assignments, parsed
+from ingest.explain.source import Source
+from ingest.explain.trees import Unreadable, assignments, parsed
 
 _EXPECTS: Final = re.compile(r"(?P<name>[rR]aises)\w*\(\s*(?P<types>[\w.]+|\([^()]*\))")
 _BLOCK: Final = re.compile(r"[ \t]*(?:async )?with\b")

@@ -16,7 +16,8 @@ from typing import Final
 from ingest.explain.facts import Setting
 from ingest.explain.fields import name_of
 from ingest.explain.imports import IN_PARENTHESES
-from ingest.explain.source import Function, Source, Unreadable, parsed
+from ingest.explain.source import Source
+from ingest.explain.trees import Function, Unreadable, parsed
 
 _IMPORTS: Final = re.compile(
     rf"^(?:from[ \t]+\w[.\w]*[ \t]+import[ \t]+(?:{IN_PARENTHESES}|[^\n\\(]+)|import[ \t]+[^\n\\]+|"

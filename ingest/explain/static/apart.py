@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Condition, Evidence
-from ingest.explain.source import expression, written
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
+from ingest.explain.trees import expression, written
 from kb.display.explanation import place
 
 

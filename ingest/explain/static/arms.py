@@ -7,7 +7,7 @@ from textwrap import dedent
 
 from ingest.explain.conditions import atoms, code, listed, worded
 from ingest.explain.facts import Evidence
-from ingest.explain.source import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed
 
 
 def told(evidence: Evidence) -> str:

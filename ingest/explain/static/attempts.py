@@ -6,10 +6,10 @@ import ast
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt, Binding, Fact
-from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case
+from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
 _MOST_GIVEN = 3

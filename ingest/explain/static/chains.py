@@ -10,7 +10,7 @@ from typing import Final
 
 from ingest.explain.conditions import atoms, is_call_of, listed_values
 from ingest.explain.facts import Condition
-from ingest.explain.source import written
+from ingest.explain.trees import written
 
 _AMONG: Final = "{} in ({})"
 _INSTANCE: Final = "isinstance({}, ({}))"

@@ -8,10 +8,10 @@ from typing import Final
 from ingest.explain.conditions import code, is_call_of, listed, listed_values
 from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
-from ingest.explain.source import expression
 from ingest.explain.static.apart import written_out
 from ingest.explain.static.options import allowed, called, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.trees import expression
 from kb.display.explanation import code_span
 
 _WANTED: Final[dict[type[ast.cmpop], str]] = {

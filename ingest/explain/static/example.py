@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ingest.explain.facts import Binding
 from ingest.explain.holding import holds
-from ingest.explain.source import Unreadable, expression, parsed
 from ingest.explain.static.apart import taken_apart, written_out
 from ingest.explain.static.chains import folded
 from ingest.explain.static.loops import ended
@@ -13,6 +12,7 @@ from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trials import trial
 from ingest.explain.static.values import Pair, pair
 from ingest.explain.static.wanted import is_chosen
+from ingest.explain.trees import Unreadable, expression, parsed
 from kb.guards import is_handler, is_pattern
 
 

@@ -10,12 +10,12 @@ import builtins
 from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
-from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static import arms
 from ingest.explain.static.example import caller, sufficient
 from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
+from ingest.explain.trees import Unreadable, parsed
 from kb.guards import is_condition
 
 _LONGEST = 240

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ingest.explain.conditions import Atom, is_call_of, listed_values
 from ingest.explain.holding import holds
-from ingest.explain.source import written
+from ingest.explain.trees import written
 
 _EQUAL = (ast.Eq, ast.Is)
 

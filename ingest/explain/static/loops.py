@@ -6,9 +6,9 @@ import ast
 from dataclasses import dataclass
 
 from ingest.explain.facts import Evidence, Fact
-from ingest.explain.source import Unreadable, parsed
 from ingest.explain.static.options import called, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, solution
+from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
 NO_BREAK = ": no break"

@@ -14,12 +14,12 @@ from ingest.explain.conditions import Atom, listed, opposite, worded
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding, Fact
 from ingest.explain.holding import holds
-from ingest.explain.source import expression
 from ingest.explain.static import comparisons, objects, presence
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
+from ingest.explain.trees import expression
 from kb.display.explanation import code_span
 
 _MOST_ROOTS = 4

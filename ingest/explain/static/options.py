@@ -9,8 +9,8 @@ from typing import Final
 
 from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
-from ingest.explain.source import expression
 from ingest.explain.static.sentences import Case
+from ingest.explain.trees import expression
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 

@@ -12,11 +12,11 @@ from copy import deepcopy
 from ingest.explain.facts import Binding, Setting
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
-from ingest.explain.source import Unreadable, expression, parsed
 from ingest.explain.static.apart import written_out
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.values import is_about, taken
+from ingest.explain.trees import Unreadable, expression, parsed
 
 
 def trial(case: Case) -> str:

@@ -7,12 +7,12 @@ from typing import Final
 from ingest.explain.conditions import Atom, atoms, listed, worded
 from ingest.explain.facts import Condition, Evidence, Need
 from ingest.explain.reach import MOST
-from ingest.explain.source import written
 from ingest.explain.static.chains import folded
 from ingest.explain.static.implied import telling
 from ingest.explain.static.loops import ended
 from ingest.explain.static.options import as_called, is_within_reach, kind, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
+from ingest.explain.trees import written
 from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition, is_handler
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from ingest.explain.conditions import listed
 from ingest.explain.expressions import subjects
 from ingest.explain.facts import Binding
-from ingest.explain.source import written
 from ingest.explain.static.options import has_details, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence
+from ingest.explain.trees import written
 from kb.display.explanation import code_span
 
 _MOST_TAKERS = 3

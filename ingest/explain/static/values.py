@@ -10,9 +10,9 @@ from typing import Final
 from ingest.explain.conditions import is_call_of
 from ingest.explain.facts import Binding
 from ingest.explain.holding import holds
-from ingest.explain.source import expression
 from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Tested
+from ingest.explain.trees import expression
 
 # By the annotation: what is given mostly, and what is empty.
 _SAMPLES: Final = {

@@ -6,8 +6,9 @@ from bench.unstored import stored_site
 from ingest.explain.evidence import Reader
 from ingest.explain.facts import Proof
 from ingest.explain.index import Index
-from ingest.explain.source import Source, parsed
+from ingest.explain.source import Source
 from ingest.explain.static import Explained, explain
+from ingest.explain.trees import parsed
 from ingest.extract.python import PythonExtractor
 
 
