@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 MOST_DECIDING: Final = 3
@@ -20,6 +21,7 @@ _BEGUN: Final = re.compile(r"(?:match|case) +(?:[(\[]|[-+*~](?! ))")
 _OPPOSITE: Final = re.compile(r"not \(")
 
 
+@lru_cache(4096)
 def is_condition(guard: str) -> bool:
     return not _AROUND.match(guard) and not is_pattern(guard)
 

@@ -20,7 +20,7 @@ from ingest.explain.keys import taken
 from ingest.explain.scope import scope_of
 from ingest.explain.source import Source
 from ingest.explain.states import setters
-from ingest.explain.trees import Function, assignments, written
+from ingest.explain.trees import Function, assignments, walked, written
 from ingest.explain.types import class_of, plain
 from ingest.explain.variables import is_configuration
 
@@ -37,12 +37,15 @@ class Frame:
         self.function, self.owner, self.source, self.index = function, owner, source, index
         self.scope = self._whole = scope_of(function)
         self.is_nested = is_nested
+        self._seen: dict[tuple[int, int], Frame] = {}
 
     def at(self, line: int, limit: int = 0) -> Frame:
         """The function as it is on a line; what stands on line `limit` and below, else below the line, runs later."""
-        seen = copy(self)
-        seen.scope = self._whole.at(line, limit or line + 1)
-        return seen
+        place = (line, limit or line + 1)
+        if place not in self._seen:
+            seen = self._seen[place] = copy(self)
+            seen.scope = self._whole.at(*place)
+        return self._seen[place]
 
     def _before(self, statement: ast.AST) -> Frame:
         line = getattr(statement, "lineno", 0)
@@ -163,7 +166,7 @@ class Frame:
 
     def _call_within(self, name: str, expr: str, value: ast.expr, statement: ast.AST) -> Binding | None:
         """Of what a single call gives, a part or something made of it."""
-        calls = [node for node in ast.walk(value) if isinstance(node, ast.Call)]
+        calls = [node for node in walked(value) if isinstance(node, ast.Call)]
         owner = written(calls[0].func) if len(calls) == 1 else ""
         facts = self.source.facts(statement, name)
         return Binding(name, "call", owner, "", facts, expr=expr) if facts and owner and is_telling(owner) else None

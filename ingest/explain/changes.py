@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from typing import Final
 
 _METHODS: Final = (
@@ -13,6 +14,9 @@ _METHODS: Final = (
 )  # fmt: skip
 _ITEM: Final = r"\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\][ \t]*(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)"
 _IN_PLACE: Final = rf"(?:\.(?:{'|'.join(_METHODS)})\(|{_ITEM}|[ \t]*[-+*|&^]=)"
+_CHANGING: Final = re.compile(_IN_PLACE)
+_DELETING: Final = re.compile(r"\bdel\b[^\n#]{0,200}\Z")
+_FARTHEST_DEL: Final = 203
 # A name with what it is a part of; statements alone, so that files are searched fast: each line is looked at once.
 _STATEMENT: Final = re.compile(rf"\n[ \t]*(?:del[ \t]+([\w.]+)\[|([\w.]+){_IN_PLACE})".encode())
 
@@ -30,10 +34,20 @@ def changed(node: ast.AST) -> str:
 
 def is_changed(name: str, text: str) -> bool:
     """Whether anything of that name is changed anywhere in a file's text."""
-    if name not in text:
-        return False
-    known = re.escape(name)
-    return re.search(rf"\b{known}{_IN_PLACE}|\bdel\b[^\n#]{{0,200}}\b{known}\[", text) is not None
+    return any(
+        _CHANGING.match(text, at + len(name))
+        or (text.startswith("[", at + len(name)) and _DELETING.search(text, max(0, at - _FARTHEST_DEL), at))
+        for at in _places(name, text)
+    )
+
+
+def _places(name: str, text: str) -> Iterator[int]:
+    """Where in the text a word begins with the name."""
+    at = text.find(name)
+    while at >= 0:
+        if not (text[at - 1 : at].isalnum() or text[at - 1 : at] == "_"):
+            yield at
+        at = text.find(name, at + 1)
 
 
 def statements(content: bytes) -> set[bytes]:

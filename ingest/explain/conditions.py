@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from ingest.explain.trees import expression, written
+from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
 
 _LONGEST: Final = 160
@@ -231,7 +231,7 @@ class _Unnamed(ast.NodeTransformer):
 @lru_cache(4096)
 def code(node: ast.expr) -> str:
     """Source as code in prose, cut when long; of a value that gets a name on the way, the value."""
-    if any(isinstance(item, ast.NamedExpr) for item in ast.walk(node)):
+    if any(isinstance(item, ast.NamedExpr) for item in walked(node)):
         node = _Unnamed().visit(deepcopy(node))
     text = " ".join(written(node).split())
     return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")

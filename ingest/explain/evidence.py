@@ -23,7 +23,7 @@ from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
-from ingest.explain.trees import Function, expression, is_stub, written
+from ingest.explain.trees import Function, expression, is_stub, walked, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -147,7 +147,7 @@ class Reader:
             for atom in atoms(text)
             if isinstance(atom.node, ast.Compare)
         ]
-        names = [node.id for side in compared for node in ast.walk(side) if isinstance(node, ast.Name)]
+        names = [node.id for side in compared for node in walked(side) if isinstance(node, ast.Name)]
         return self._known_as(names, frame)
 
     def _known_as(self, names: Iterable[str], frame: Frame | None) -> tuple[tuple[str, str], ...]:
@@ -258,6 +258,6 @@ def _told(site: StoredSite, conditions: tuple[Condition, ...]) -> str:
 
 def _is_same(node: ast.expr, here: Frame, there: Frame) -> bool:
     """Whether an expression has the same value in two places of a function, as far as what binds its names tells."""
-    names = [item.id for item in ast.walk(node) if isinstance(item, ast.Name)]
+    names = [item.id for item in walked(node) if isinstance(item, ast.Name)]
     is_bound_alike = all(here.scope.bound(name) == there.scope.bound(name) for name in names)
     return is_bound_alike and here.binding(node) == there.binding(node)

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from ingest.explain.trees import written
+from ingest.explain.trees import walked, written
 
 _LONGEST_NAME: Final = 60
 _LONGEST_EXPRESSION: Final = 100
@@ -56,7 +56,7 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
 
 def is_computing(node: ast.expr) -> bool:
     """Whether it makes its value of others by operators, Python's own functions and methods of plain values alone."""
-    inner = list(ast.walk(node))
+    inner = list(walked(node))
     if any(isinstance(item, ast.Await | ast.Yield | ast.YieldFrom | ast.Lambda) for item in inner):
         return False
     return all(_computes(item.func) for item in inner if isinstance(item, ast.Call))
@@ -70,7 +70,7 @@ def _computes(called: ast.expr) -> bool:
 
 def is_private(node: ast.expr) -> bool:
     """Whether it speaks of what the project or Python keeps to itself, by a leading underscore."""
-    inner = list(ast.walk(node))
+    inner = list(walked(node))
     names = [item.id for item in inner if isinstance(item, ast.Name)]
     names += [item.attr for item in inner if isinstance(item, ast.Attribute)]
     return any(name.startswith("_") and name != "_" for name in names)

@@ -9,7 +9,7 @@ from typing import Any
 from ingest.explain.bindings import Frame
 from ingest.explain.facts import Condition, Fact
 from ingest.explain.source import Source
-from ingest.explain.trees import expression, written
+from ingest.explain.trees import expression, walked, written
 from kb.guards import is_condition
 
 Guards = Sequence[dict[str, Any]]  # as in RaiseSite.facts
@@ -51,5 +51,5 @@ def _holds_still(guard: str, here: Frame, line: int) -> bool:
     return not any(
         (isinstance(item, ast.Name) and here.scope.bound(item.id) != there.scope.bound(item.id))
         or (isinstance(item, ast.Attribute) and here.scope.is_set_since(written(item), line))
-        for item in (ast.walk(node) if node is not None else ())
+        for item in (walked(node) if node is not None else ())
     )

@@ -16,7 +16,7 @@ from ingest.explain.escaping import may_escape, only_passes_on
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
 from ingest.explain.scope import scope_of
-from ingest.explain.trees import Function, own_nodes, written
+from ingest.explain.trees import Function, own_nodes, walked, written
 
 Keeper = ast.ExceptHandler | ast.With | ast.AsyncWith
 _Holding = ast.Try | ast.TryStar | ast.With | ast.AsyncWith
@@ -262,8 +262,8 @@ def _is_within(node: ast.expr, block: Sequence[ast.stmt]) -> bool:
 
 
 def _names(node: ast.expr) -> set[str]:
-    return {item.id for item in ast.walk(node) if isinstance(item, ast.Name)}
+    return {item.id for item in walked(node) if isinstance(item, ast.Name)}
 
 
 def _attributes(node: ast.expr) -> set[str]:
-    return {written(item) for item in ast.walk(node) if isinstance(item, ast.Attribute)}
+    return {written(item) for item in walked(node) if isinstance(item, ast.Attribute)}

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from ingest.explain.changes import changed
 from ingest.explain.flow import Flow
-from ingest.explain.trees import Function, assignments, own_nodes, written
+from ingest.explain.trees import Function, assignments, own_nodes, walked, written
 
 Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
 
@@ -96,13 +96,15 @@ class Scope:
 
     def _reaching(self, name: str) -> tuple[list[Bound], Bound | None]:
         """The bindings of a name that may be in force, and the one that replaced all before it."""
+        if name not in self._bound:
+            return [], None
         if name not in self._in_force:
-            self._in_force[name] = self._reached(self._bound.get(name, []))
+            self._in_force[name] = self._reached(self._bound[name])
         return self._in_force[name]
 
     def _reached(self, bound: list[Bound]) -> tuple[list[Bound], Bound | None]:
         line, limit = self._place
-        if not line or not bound:
+        if not line:
             return bound, None
         found, last = self._flow.reaching([node for node, _ in bound], line, limit)
         return [bound[place] for place in found], None if last is None else bound[last]
@@ -188,7 +190,7 @@ def _is_inside(branch: ast.If, line: int) -> bool:
 
 
 def _mentions(value: ast.expr | None, name: str) -> bool:
-    return value is not None and any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(value))
+    return value is not None and any(isinstance(node, ast.Name) and node.id == name for node in walked(value))
 
 
 def parameters(function: Function) -> Iterator[tuple[ast.arg, ast.expr | None]]:
@@ -220,7 +222,7 @@ def _bindings(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr | None]]:  # no
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield ast.Name(node.name), None
             # What an inner function binds of the outer one's names, it does whenever it is called.
-            shared = (inner for inner in ast.walk(node) if isinstance(inner, ast.Nonlocal))
+            shared = (inner for inner in walked(node) if isinstance(inner, ast.Nonlocal))
             yield from ((ast.Name(name), None) for inner in shared for name in inner.names)
         case ast.Import() | ast.ImportFrom():
             yield from ((ast.Name((alias.asname or alias.name).partition(".")[0]), None) for alias in node.names)

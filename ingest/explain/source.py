@@ -14,7 +14,7 @@ from ingest.explain.classes import ClassText
 from ingest.explain.facts import Fact
 from ingest.explain.outline import Definition, Outline
 from ingest.explain.outline import qualname as named
-from ingest.explain.trees import Function, Unreadable, assignments, parsed
+from ingest.explain.trees import Function, Unreadable, assignments, parsed, walked
 from ingest.extract.python.source import utf8
 
 _ASSIGNMENT: Final = re.compile(r"[ \t]*(\w+)[ \t]*(?::[^=]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
@@ -58,7 +58,7 @@ class Source:
         """The first call within a function, or an inner one, of what is called `name` and stands on that line."""
         if item.line not in self._calls:
             node = self.function(item)
-            found = [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)] if node else []
+            found = [inner for inner in walked(node) if isinstance(inner, ast.Call)] if node else []
             self._calls[item.line] = {_called(inner.func): inner for inner in reversed(found)}
         return self._calls[item.line].get((name, line))
 

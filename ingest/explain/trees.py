@@ -58,6 +58,21 @@ def written(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ast.unparse(node)
 
 
+def walked(node: ast.AST) -> list[ast.AST]:
+    """All nodes from `node` on, in the order of `ast.walk`, but for those that hold nothing: contexts and operators."""
+    found = [node]
+    for item in found:
+        if isinstance(item, _LEAVES):
+            continue
+        for name in item._fields:
+            value = getattr(item, name, None)
+            if isinstance(value, list):
+                found += [child for child in value if isinstance(child, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
+                found.append(value)
+    return found
+
+
 @lru_cache(128)
 def own_nodes(node: ast.AST) -> tuple[ast.AST, ...]:
     """All nodes below `node` that run with it: not those of inner functions, classes and lambdas."""

@@ -10,7 +10,7 @@ from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Condition, Evidence
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
-from ingest.explain.trees import expression, written
+from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import place
 
 
@@ -28,7 +28,7 @@ def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
     subject = written(atom.subject)
     binding = evidence.binding(subject)
     if binding is None:
-        inner = [node for node in ast.walk(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]
+        inner = [node for node in walked(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]
         named = [found for node in inner if (found := evidence.binding(written(node)))]
         binding = named[0] if len(named) == 1 else None
     return Tested(atom, condition, subject, binding)

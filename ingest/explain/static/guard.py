@@ -15,7 +15,7 @@ from ingest.explain.static.example import caller, sufficient
 from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.trigger import decisive
-from ingest.explain.trees import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed, walked
 from kb.guards import is_condition
 
 _LONGEST = 240
@@ -83,7 +83,7 @@ def _is_known(tested: Tested) -> bool:
 
 
 def _names(node: ast.expr) -> set[str]:
-    return {item.id for item in ast.walk(node) if isinstance(item, ast.Name)}
+    return {item.id for item in walked(node) if isinstance(item, ast.Name)}
 
 
 def _call(case: Case, tested: list[Tested]) -> str | None:

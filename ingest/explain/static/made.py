@@ -19,7 +19,7 @@ from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
-from ingest.explain.trees import expression
+from ingest.explain.trees import expression, walked
 from kb.display.explanation import code_span
 
 _MOST_ROOTS = 4
@@ -211,5 +211,5 @@ def _bounded(case: Case, tested: Tested) -> Sentence | None:
 def _speaks_of_locals(case: Case, tested: Tested, known: list[Binding]) -> bool:
     """Whether it says something of a variable of the function of which nothing is known."""
     told = {item.name.partition(".")[0] for item in known if item.is_option or item.roots}
-    names = {item.id for item in ast.walk(tested.atom.node) if isinstance(item, ast.Name)}
+    names = {item.id for item in walked(tested.atom.node) if isinstance(item, ast.Name)}
     return bool(names & set(case.evidence.variables) - told)

@@ -12,7 +12,7 @@ from ingest.explain.facts import Binding
 from ingest.explain.holding import holds
 from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Tested
-from ingest.explain.trees import expression
+from ingest.explain.trees import expression, walked
 
 # By the annotation: what is given mostly, and what is empty.
 _SAMPLES: Final = {
@@ -90,7 +90,7 @@ def _written(tested: Tested) -> Iterator[str]:
 
 def _beside(tested: Tested) -> Iterator[str]:
     """Numbers on either side of those that it is compared with."""
-    for node in ast.walk(tested.atom.node):
+    for node in walked(tested.atom.node):
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
             yield from (repr(node.value + step) for step in (0, 1, -1))
 
