@@ -23,7 +23,7 @@ from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
-from ingest.explain.trees import Function, expression, is_stub, walked, written
+from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -75,6 +75,7 @@ class Reader:
             is_settled=is_settled(site.facts.get("guards", ()), conditions, exhausted, site.line, frame),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
+            accessed=accessed(function) if function is not None else "",
             variables=frame.scope.variables if frame else (),
             parameters=frame.scope.given() if frame else (),
             origins=self._origins(conditions, frame),

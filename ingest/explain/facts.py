@@ -227,6 +227,7 @@ class Evidence:
     is_stub: bool = False  # the function does nothing but raise
     is_base: bool = False  # a class of the Pin derives from the one whose method the function is
     owner: str = ""  # the class whose method the function is
+    accessed: str = ""  # of a property's method what is done to the attribute when it runs: read, set or deleted
     variables: tuple[str, ...] = ()  # what the function binds itself, its parameters left out
     parameters: tuple[str, ...] = ()  # of the function, as far as they have the caller's value at the statement
     is_public: bool = True  # whether users call the function themselves, as far as its name tells

@@ -15,6 +15,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 _LEAVES = (ast.Name, ast.Constant)
+_ACCESS = {"property": "read", "cached_property": "read", "setter": "set", "deleter": "deleted"}
 MOST_BYTES = 4_000_000
 
 
@@ -107,3 +108,9 @@ def is_stub(function: Function) -> bool:
         if not (isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)) and not isinstance(item, ast.Pass)
     ]
     return len(body) == 1 and isinstance(body[0], ast.Raise)
+
+
+def accessed(function: Function) -> str:
+    """Of a method of a property what is done to the attribute when it runs, as a participle; "" of any other."""
+    found = (_ACCESS.get(written(item).rpartition(".")[2]) for item in function.decorator_list)
+    return next(filter(None, found), "")

@@ -13,7 +13,6 @@ from ingest.explain.static import (
     caught,
     causes,
     comparisons,
-    documented,
     example,
     guard,
     loops,
@@ -70,7 +69,8 @@ class Explained:
 
 def explain(evidence: Evidence) -> Explained:
     case = case_of(evidence)
-    said = [*meaning.sentences(case), *trigger.sentences(case), *situations.sentences(case)]
+    said = meaning.sentences(case)
+    said += [*trigger.sentences(case, " ".join(item.text for item in said)), *situations.sentences(case)]
     # What the function keeps to itself is nothing that anybody has to mend.
     said += [] if evidence.kept else _solutions(case)
     return Explained(
@@ -95,7 +95,7 @@ def _solutions(case: Case) -> list[Sentence]:
             (last if is_last else found).extend(_by_condition(case, tested))
     told = advice.remedies(case)
     orders = [sentence for sentence in told if sentence.is_named]
-    said = [*advice.ordered(case), *orders, *documented.remedies(case), *found, *told, *last]
+    said = [*advice.ordered(case), *orders, *found, *told, *last]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.

@@ -13,6 +13,7 @@ from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
 _MOST_GIVEN = 3
+_OLD = frozenset({"error", "gaierror", "herror", "timeout"})
 
 
 def failed(attempt: Attempt | None) -> ast.expr | None:
@@ -27,6 +28,18 @@ def failed(attempt: Attempt | None) -> ast.expr | None:
     value = node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None
     # Of a part of what a call gives, the call is what may fail first.
     return value.value if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call) else value
+
+
+def caught(attempt: Attempt) -> str:
+    """What is caught, as prose: a class as it is written; a variable holds one or more."""
+    names = [code_span(name) if is_class(name) else f"one of {code_span(name)}" for name in attempt.handled]
+    return listed(names, "or") if names else "an exception"
+
+
+def is_class(name: str) -> bool:
+    """Whether it is written as classes are, or is one of Python's older ones: `socket.timeout`, `zlib.error`."""
+    owner, _, last = name.rpartition(".")
+    return last[:1].isupper() or (bool(owner) and last in _OLD)
 
 
 def handled(attempt: Attempt) -> str:

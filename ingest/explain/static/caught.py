@@ -30,7 +30,8 @@ _IMPORTS: Final = ("import_module", "importlib.import_module", "__import__", "im
 def remedies(case: Case) -> list[Sentence]:
     attempt = case.evidence.attempt
     node = attempts.failed(attempt)
-    if attempt is None or not isinstance(node, ast.Call):
+    # A bare `except` names no class that would tell what went wrong.
+    if attempt is None or not attempt.handled or not isinstance(node, ast.Call):
         return []
     names = attempts.names(case, attempts.options(case, attempt))
     check, failed = f"Check {names}: " if names else "", f"{code(node)} failed ({attempts.handled(attempt)})"

@@ -19,9 +19,10 @@ from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
-from ingest.explain.trees import expression, walked
+from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
 
+_LOOKS_UP = frozenset({"get", "get_all", "getall", "getlist", "encode", "decode"})
 _MOST_ROOTS = 4
 _MOST_DECIDING = 3
 _FALSY = ("None", "False", "0", "''", "b''", "()", "[]", "{}")
@@ -77,16 +78,37 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 
 def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     """A value that other code makes of options: which of them decide is known, not what they have to be."""
-    is_hidden = bool(binding.expr) and any(root.name not in binding.expr for root in binding.roots)
     is_users = all(_is_users(case, root) for root in binding.roots)
-    is_itself = not binding.expr and any(root.name == binding.name for root in binding.roots)
-    if is_hidden or is_itself or not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING:
+    if not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
         return None
-    them = "them" if len(binding.roots) > 1 else "it"
-    made = code_span(binding.expr) if binding.expr else f"made of {them}"
-    text = f"{worded(tested.atom)}, and {code_span(binding.name)} is {made}"
+    text = f"{worded(tested.atom)}, and {code_span(binding.name)} is {code_span(binding.expr)}"
     options = called_together(binding.roots, case.where)
     return solution(f"Check {options}: {text}.", _facts(tested, binding.roots))
+
+
+def _is_made_of_roots(case: Case, binding: Binding) -> bool:
+    """Whether the options alone are seen to decide: no variable beside them, nothing that an object does or is told."""
+    node = expression(binding.expr)
+    roots = {root.name for root in binding.roots}
+    if node is None or any(root not in binding.expr for root in roots):
+        return False
+    others = {name.id for item in subjects(node) if written(item) not in roots for name in _names(item)}
+    is_awaited = any(isinstance(item, ast.Await | ast.YieldFrom | ast.Yield) for item in ast.walk(node))
+    return not is_awaited and not others & set(case.evidence.variables) and not _asks(node, {"self", *roots})
+
+
+def _names(node: ast.expr) -> list[ast.Name]:
+    return [item for item in ast.walk(node) if isinstance(item, ast.Name)]
+
+
+def _asks(node: ast.expr, objects: set[str]) -> bool:
+    """Whether one of the objects, or a part of it, is called for what it does, rather than to look something up."""
+    for call in (item for item in ast.walk(node) if isinstance(item, ast.Call)):
+        called = written(call.func)
+        is_theirs = any(called == name or called.startswith(f"{name}.") for name in objects)
+        if is_theirs and called.rpartition(".")[2] not in _LOOKS_UP and not is_computing(call):
+            return True
+    return False
 
 
 def _where(bindings: Iterable[Binding]) -> str:

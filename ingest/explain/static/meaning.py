@@ -6,8 +6,8 @@ import re
 from typing import Final
 
 from ingest.explain.conditions import listed
-from ingest.explain.facts import Attempt, Condition, Evidence, Fact, Kept
-from ingest.explain.static import arms, packages, stubs
+from ingest.explain.facts import Condition, Evidence, Fact, Kept
+from ingest.explain.static import arms, attempts, packages, stubs
 from ingest.explain.static.loops import NO_BREAK, ended
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.static.trigger import conjoined, decisive, named
@@ -15,12 +15,10 @@ from kb.display.explanation import around, code_span, what_it_does, what_it_is
 from kb.guards import is_condition, is_pattern
 
 _MOST: Final = 3
-_MOST_CALLS: Final = 3
 _LONGEST: Final = 220
 _UNSETTLED: Final = ", if it gets that far"
-_TELLS: Final = re.compile(
-    r"\b(?:rais|refus|reject|must|only|requir|invalid|fail|forbid|not\b|never|check|valid|ensur|verif)", re.I
-)
+_REFUSES: Final = re.compile(r"\b(?:rais|refus|reject|must\b|forbid|prohibit|disallow|prevent)", re.I)
+_CHECKS: Final = re.compile(r"\b(?:only\b|requir|invalid|never|check|valid|ensur|verif)", re.I)
 _ERROR_CLASS: Final = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Warning)\b")
 _FEW_WORDS: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
@@ -68,29 +66,13 @@ def _made_of(kept: Kept) -> str:
 def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
     """Of a handler, what it handles; else the patterns that matched and the loop around it."""
     if attempt := evidence.attempt:
-        caught = listed([_caught(name) for name in attempt.handled], "or") if attempt.handled else "an exception"
-        source = _tried(attempt)
-        return f" while handling {caught}{source}", (attempt.fact, *(attempt.facts if source else ()))
+        source = f" from {code_span(attempt.only)}" if attempt.only else ""
+        return f" while handling {attempts.caught(attempt)}{source}", (attempt.fact, *(attempt.facts if source else ()))
     patterns = [item for item in evidence.conditions if is_pattern(item.text)]
     loops = [item for item in evidence.conditions if _is_about(item.text, evidence)]
-    words = "".join(f", {around(item.text)}," for item in (*patterns, *loops[-1:]))
-    return words, tuple(fact for item in (*patterns, *loops[-1:]) for fact in item.facts)
-
-
-def _caught(name: str) -> str:
-    """A class as it is written; a variable holds one or more."""
-    return code_span(name) if _is_class(name) else f"one of {code_span(name)}"
-
-
-def _is_class(name: str) -> bool:
-    return name.rpartition(".")[2][:1].isupper()
-
-
-def _tried(attempt: Attempt) -> str:
-    """What may have failed: the one statement, or what the block calls."""
-    if attempt.only or not 0 < len(attempt.calls) <= _MOST_CALLS or attempt.imports:
-        return f" from {code_span(attempt.only)}" if attempt.only else ""
-    return f" from a block that calls {listed([code_span(name) for name in attempt.calls], 'and')}"
+    found = [*patterns, *loops[-1:]]
+    words = f", {', '.join(around(item.text) for item in found)}," if found else ""
+    return words, tuple(fact for item in found for fact in item.facts)
 
 
 def _is_about(header: str, evidence: Evidence) -> bool:
@@ -129,16 +111,17 @@ def _doc(case: Case) -> list[Sentence]:
 
 
 def _says_more(evidence: Evidence) -> bool:
-    """Whether the docstring's beginning is about this error: of its class if it names one, and of what its message or
-    its conditions speak of, beyond the function's name. What a function does in general explains no error."""
+    """Whether the docstring's beginning is about this error: of its class if it names one, and that something is
+    refused, or checked that its message or conditions speak of. What a function does in general explains no error."""
     text = evidence.doc.partition(". ")[0]
     name = evidence.qualname.lower().replace("_", "")
     words = {word.lower().rstrip("s") for word in _WORD.findall(text)}
     said = " ".join((evidence.message, *(item.text for item in evidence.conditions)))
     about = {word.lower().rstrip("s") for word in _WORD.findall(said)}
     named = set(_ERROR_CLASS.findall(evidence.doc))
-    is_telling = _TELLS.search(text) or any(word in about and word not in name for word in words)
-    return len(text.split()) >= _FEW_WORDS and bool(is_telling) and (not named or evidence.exc_type in named)
+    is_checked = _CHECKS.search(text) and any(word in about and word not in name for word in words)
+    is_telling = bool(_REFUSES.search(text) or is_checked)
+    return len(text.split()) >= _FEW_WORDS and is_telling and (not named or evidence.exc_type in named)
 
 
 def _cause(case: Case) -> list[Sentence]:
@@ -146,7 +129,7 @@ def _cause(case: Case) -> list[Sentence]:
     if not evidence.cause or not attempt:
         return []
     classes = [code_span(name) for name in attempt.handled]
-    is_known = bool(classes) and all(map(_is_class, attempt.handled))
+    is_known = bool(classes) and all(map(attempts.is_class, attempt.handled))
     caught = f"the {listed(classes, 'or')} that was caught" if is_known else "the exception that was caught"
     facts = distinct([*evidence.said("from"), attempt.fact])
     if evidence.cause == "None":

@@ -1,4 +1,4 @@
-"""A special method that does nothing but raise: what Python calls it for, and that the class does not support it."""
+"""What Python calls a special method for, and of one that does nothing but raise that the class does not support it."""
 
 from __future__ import annotations
 
@@ -37,6 +37,26 @@ _USES: Final = {
     "__enter__": "use {} in a `with` block",
     "__aenter__": "use {} in an `async with` block",
 }  # fmt: skip
+
+
+def runs(case: Case) -> list[Sentence]:
+    """What somebody does who never writes the name of the function: an operation, or to use an attribute."""
+    evidence = case.evidence
+    name = evidence.qualname.rpartition(".")[2]
+    instance = f"an instance of {code_span(evidence.owner)}"
+    if evidence.is_stub or not case.tested:
+        return []
+    if evidence.accessed:
+        text = f"It runs when {code_span(name)} of {instance} is {evidence.accessed}."
+    elif name == "__getattr__":
+        text = f"Python runs it for an attribute that {instance if evidence.owner else 'the module'} does not have."
+    elif name == "__init_subclass__":
+        text = f"Python runs it for each class that derives from {code_span(evidence.owner)}."
+    elif name in _USES and evidence.owner:
+        text = f"Python runs it to {_USES[name].format(instance)}."
+    else:
+        return []
+    return [Sentence("trigger", text, (evidence.site,))]
 
 
 def remedies(case: Case) -> list[Sentence]:

@@ -82,17 +82,21 @@ def origin(binding: Binding, function: str) -> str:
     if binding.default is None and not binding.choices:
         return ""
     known = f"{_default(binding, ', {} by default')}{_choices(binding)}."
-    if binding.origin == "parameter":
-        function = _takers(binding) or as_called(function)
-        if binding.name != binding.key:
-            return f"{name} is what {function} is given as {code_span(binding.key)}{known}"
-        return f"{name} is a parameter of {function}{known}"
-    if binding.origin == "attribute":
-        return f"{name} is what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}{known}"
+    if binding.origin in ("parameter", "attribute"):
+        return f"{name} is {given_as(binding, function)}{known}"
     if binding.origin == "declared":
         at_first = _default(binding, ", {} at first")
         return f"{name} is declared in {code_span(binding.owner)}{at_first}{_choices(binding)}."
     return _constant(binding, name) if binding.origin == "constant" else ""
+
+
+def given_as(binding: Binding, function: str) -> str:
+    """What a parameter is to who calls the function, or an attribute to who makes the object."""
+    if binding.origin == "attribute":
+        return f"what {code_span(binding.owner + '(…)')} is given as {code_span(binding.key)}"
+    function = _takers(binding) or as_called(function)
+    is_same = binding.name == binding.key
+    return f"a parameter of {function}" if is_same else f"what {function} is given as {code_span(binding.key)}"
 
 
 def _takers(binding: Binding) -> str:

@@ -12,6 +12,7 @@ from ingest.explain.facts import Attempt, Binding
 from ingest.explain.static import attempts
 from ingest.explain.static.options import is_called_by_users
 from ingest.explain.static.sentences import Case, Sentence, solution
+from ingest.explain.trees import written
 from kb.display.explanation import code_span
 
 # Errors that tell of a value, rather than of what happens at the time.
@@ -46,8 +47,8 @@ def remedies(case: Case) -> list[Sentence]:
     if not names or (isinstance(node, ast.Subscript) and not _is_known(case, node.value)):
         return []
     text = "" if is_private(node) else _text(node, names, attempts.handled(attempt), attempt.handled)
-    is_looked_up = _LOOKUPS.issuperset(attempt.handled) and _is_key_alone(node, options)
-    if not text and (is_looked_up or _is_given_alone(node, options)):
+    is_looked_up = _LOOKUPS.issuperset(attempt.handled) and _is_key_alone(case, node, options)
+    if not text and (is_looked_up or _is_given_alone(case, node, options)):
         text = f"Check {names}: {code(node)} fails with it ({attempts.handled(attempt)})."
     return [solution(text, attempts.facts(case, attempt))] if text else []
 
@@ -71,19 +72,38 @@ def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> 
     return ""
 
 
-def _is_given_alone(node: ast.expr, options: list[Binding]) -> bool:
+def _is_given_alone(case: Case, node: ast.expr, options: list[Binding]) -> bool:
     """Whether a call works with nothing but options, so that these are what it fails with."""
-    names = {option.name for option in options}
     call = node.value if isinstance(node, ast.Await) else node
-    parts = [*call.args, *(item.value for item in call.keywords)] if isinstance(call, ast.Call) else []
-    return bool(parts) and all(ast.unparse(item) in names for part in parts for item in subjects(part))
+    if not isinstance(call, ast.Call):
+        return False
+    parts = [*call.args, *(item.value for item in call.keywords)]
+    if any(_own(case, part) for part in parts) or not isinstance(call.func, ast.Attribute):
+        return _are_all(case, options, parts)
+    # What something does with what is written out depends on that thing alone.
+    of = call.func.value
+    return _is_given_alone(case, of, options) if isinstance(of, ast.Call) else _are_all(case, options, [of])
 
 
-def _is_key_alone(node: ast.expr, options: list[Binding]) -> bool:
+def _is_key_alone(case: Case, node: ast.expr, options: list[Binding]) -> bool:
     """Whether what is looked up anywhere in it is looked up by options."""
+    return _are_all(case, options, [item.slice for item in ast.walk(node) if isinstance(item, ast.Subscript)])
+
+
+def _are_all(case: Case, options: list[Binding], parts: list[ast.expr]) -> bool:
+    """Whether what the expressions are about are options, and is anything."""
     names = {option.name for option in options}
-    keys = [item.slice for item in ast.walk(node) if isinstance(item, ast.Subscript)]
-    return bool(keys) and all(ast.unparse(item) in names for key in keys for item in subjects(key))
+    found = [name for part in parts for name in _own(case, part)]
+    return bool(found) and names.issuperset(found)
+
+
+def _own(case: Case, node: ast.expr) -> list[str]:
+    """What an expression is about that is not the same for each call of the function."""
+    evidence = case.evidence
+    own = {*evidence.variables, *evidence.parameters, "self", "cls"}
+    options = {option.name for option in evidence.attempt.given} if evidence.attempt else set()
+    names = list(map(written, subjects(node)))
+    return [name for name in names if name in options or re.split(r"\W", name)[0] in own]
 
 
 def _is_known(case: Case, container: ast.expr) -> bool:

@@ -2,57 +2,106 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed, worded
-from ingest.explain.facts import Condition, Evidence, Need
+from ingest.explain.facts import Attempt, Condition, Evidence, Need
 from ingest.explain.reach import MOST
+from ingest.explain.static import attempts, documented, operations, whence
 from ingest.explain.static.chains import folded
 from ingest.explain.static.implied import telling
 from ingest.explain.static.loops import ended
-from ingest.explain.static.options import as_called, is_within_reach, kind, origin
+from ingest.explain.static.options import as_called, kind
 from ingest.explain.static.sentences import Case, Sentence, distinct
+from ingest.explain.static.whence import Whence
 from ingest.explain.trees import written
 from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition, is_handler
 
 MOST_CONDITIONS: Final = 6
 _MOST_MODULES: Final = 4
+_MOST_CALLS: Final = 3
 _LONGEST: Final = 420  # characters of all conditions in words
 _ANY: Final = frozenset({"Exception", "BaseException"})
+_ENDLESS: Final = re.compile(r"while (?:True|1):?$")
 
 
-def sentences(case: Case) -> list[Sentence]:
-    return [*_when(case.evidence), *_reach(case), *_origins(case)]
-
-
-def _when(evidence: Evidence) -> list[Sentence]:
-    """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only"."""
-    outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
-    shown = named(evidence, MOST_CONDITIONS, _LONGEST) or decisive(evidence)
-    parts = [_around(condition, evidence) for condition in outer]
-    loop = ended(evidence) if evidence.exhausted else None
-    parts += [f"after {loop}"] if loop else []
-    if not shown and loop is None and len(outer) == 1 and _says_nothing(outer[0], evidence):
-        return []
-    if shown:
-        parts.append(f"when {conjoined(shown, evidence)}")
-    if not parts:
-        return []
-    where = [loop.fact] if loop else []
-    return [
-        Sentence(
-            "trigger",
-            f"Only {', '.join(parts)}.",
-            distinct([*(fact for c in (*outer, *shown) for fact in c.facts), *where]),
-        )
+def sentences(case: Case, told: str = "") -> list[Sentence]:
+    """`told` is what has been said already: what only says that again is left out."""
+    known = whence.known(case)
+    when, placed = _when(case, told, known)
+    rest = [item.sentence for item in known if item not in placed and item.sentence]
+    found = [
+        *when,
+        *documented.said(case),
+        *operations.runs(case),
+        *_reach(case),
+        *rest,
+        *map(_need, case.evidence.needs),
     ]
+    return list({sentence.text: sentence for sentence in found}.values())
 
 
-def _says_nothing(condition: Condition, evidence: Evidence) -> bool:
-    """Whether it is a handler of whatever there is: what it guards the meaning tells."""
-    is_any = evidence.attempt is not None and set(evidence.attempt.handled) <= _ANY
-    return is_any and is_handler(condition.text)
+def _when(case: Case, told: str, known: list[Whence]) -> tuple[list[Sentence], list[Whence]]:
+    """Guards hold whenever the statement runs; that they suffice is not known, so the sentence says "only".
+
+    With what it says of where values come from.
+    """
+    evidence = case.evidence
+    outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
+    tried = [condition for condition in outer if _is_tried(condition, evidence)]
+    shown = named(evidence, MOST_CONDITIONS, _LONGEST) or decisive(evidence)
+    loop = ended(evidence) if evidence.exhausted else None
+    where = [_around(item, evidence) for item in outer if item not in tried and not _is_idle(item, evidence)]
+    where += [f"after {loop}"] if loop else []
+    raises = [_raises(evidence.attempt)] if tried and evidence.attempt else []
+    conditions = [*raises, *conjuncts(shown, evidence)]
+    text, placed = whence.placed(listed(conditions, "and"), known) if conditions else ("", [])
+    is_told = not raises and not placed and all(part in told for part in (*where, *conditions))
+    given = whence.given(case, text) if is_told else ""
+    if is_told and not given:
+        return [], []
+    text = ", ".join([*where, *([f"when {text}"] if text else [])])
+    facts = [*(fact for item in (*outer, *shown) for fact in item.facts), *([loop.fact] if loop else [])]
+    facts += [fact for item in placed for fact in item.sources]
+    facts += evidence.attempt.facts if evidence.attempt else ()
+    return [Sentence("trigger", f"Only {text}{given}.", distinct(facts))], placed
+
+
+def _is_tried(condition: Condition, evidence: Evidence) -> bool:
+    """Whether it is the handler of a `try` whose one statement is known."""
+    attempt = _attempt(condition, evidence)
+    return attempt is not None and bool(attempt.only)
+
+
+def _attempt(condition: Condition, evidence: Evidence) -> Attempt | None:
+    """What is known of the `try` whose handler the condition is."""
+    attempt = evidence.attempt
+    return attempt if attempt and is_handler(condition.text) and condition.fact.line == attempt.fact.line else None
+
+
+def _raises(attempt: Attempt) -> str:
+    return f"{code_span(attempt.only)} raises {attempts.caught(attempt)}"
+
+
+def _around(condition: Condition, evidence: Evidence) -> str:
+    """A guard that is no condition in words; of a handler, with the calls that it guards."""
+    attempt = _attempt(condition, evidence)
+    text = f"while handling {attempts.caught(attempt)}" if attempt else around(condition.text)
+    return f"{text} from a block that calls {listed(_calls(attempt), 'and')}" if _calls(attempt) else text
+
+
+def _calls(attempt: Attempt | None) -> list[str]:
+    is_known = attempt is not None and not attempt.imports and len(attempt.calls) <= _MOST_CALLS
+    return [code_span(name) for name in attempt.calls] if attempt and is_known else []
+
+
+def _is_idle(condition: Condition, evidence: Evidence) -> bool:
+    """Whether it would be so of any statement: a loop without an end, a handler of whatever there is."""
+    attempt = _attempt(condition, evidence)
+    is_any = attempt is not None and set(attempt.handled) <= _ANY and not _calls(attempt)
+    return is_any or bool(_ENDLESS.match(condition.text))
 
 
 def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = False) -> list[Condition]:
@@ -70,13 +119,18 @@ def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = Fal
 
 def conjoined(conditions: list[Condition], evidence: Evidence) -> str:
     """Conditions that all hold, in words."""
+    return listed(conjuncts(conditions, evidence), "and")
+
+
+def conjuncts(conditions: list[Condition], evidence: Evidence) -> list[str]:
+    """The same one by one, without those that others leave no doubt of."""
     parts = [(condition, atoms(condition.text)) for condition in conditions]
     known = {id(atom) for atom in telling([atom for _, found in parts for atom in found])}
     words: dict[str, None] = {}
     for condition, found in parts:
         shown = [atom for atom in found if id(atom) in known]
         words.update(dict.fromkeys(_in_words(shown, evidence) if found else [condition_code(condition.text)]))
-    return listed(_apart(list(words)), "and")
+    return _apart(list(words))
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -100,13 +154,6 @@ def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
     return [worded(atom, kind(evidence.binding(written(atom.subject)))) for atom in parts]
 
 
-def _around(condition: Condition, evidence: Evidence) -> str:
-    """A guard that is no condition in words; of a handler, with what it guards."""
-    text, attempt = around(condition.text), evidence.attempt
-    is_its = attempt is not None and is_handler(condition.text) and condition.fact.line == attempt.fact.line
-    return f"{text} from {code_span(attempt.only)}" if attempt and is_its and attempt.only else text
-
-
 def _reach(case: Case) -> list[Sentence]:
     callers = case.evidence.reach
     if not callers:
@@ -117,21 +164,6 @@ def _reach(case: Case) -> list[Sentence]:
     how = "" if all(item.is_direct for item in callers) else ", directly or through others"
     text = f"{names}{others} {verb} {case.where}{how}."
     return [Sentence("trigger", text, distinct(caller.fact for caller in callers[:MOST]))]
-
-
-def _origins(case: Case) -> list[Sentence]:
-    said = []
-    for binding in case.evidence.bindings:
-        # What is made of an option of the same name is no longer that.
-        roots = [root for root in binding.roots if root.name != binding.name]
-        for item in (binding, *roots):
-            # Of what nobody can give, the default tells nothing.
-            is_given = item.origin not in ("parameter", "attribute") or is_within_reach(case, item)
-            if text := origin(item, case.where) if is_given else "":
-                facts = (*item.facts, *(item.choices.facts if item.choices else ()))
-                said.append(Sentence("trigger", text, distinct(facts)))
-    said += [_need(need) for need in case.evidence.needs]
-    return list({sentence.text: sentence for sentence in said}.values())
 
 
 def _need(need: Need) -> Sentence:

@@ -75,7 +75,8 @@ class Task:
         if self.limit > 3:
             raise ValueError("no")
 """
-    assert trigger(code) == ["`self.limit` is `None` in `Task` unless it is set otherwise."]
+    (told,) = part(explained(code), "trigger")
+    assert told == "Only when `self.limit` (`None` in `Task` unless it is set otherwise) is above `3`."
 
 
 def test_values_of_an_imported_constant_are_listed():

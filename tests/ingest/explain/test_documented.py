@@ -6,7 +6,7 @@ from tests.ingest.explain.reading import explained, part
 
 
 def documented(code):
-    found = part(explained(code), "solution")
+    found = part(explained(code), "trigger")
     return [text.partition("“")[2].rstrip("”") for text in found if text.startswith("The documentation")]
 
 
@@ -74,23 +74,26 @@ def test_what_the_docstring_says_of_the_class_is_quoted(code, said):
     assert documented(code.replace("load(", "_load(")) == []
 
 
-def test_it_comes_before_what_is_made_of_conditions_and_is_cited():
+def test_it_tells_when_it_happens_not_what_to_do_and_is_cited():
     result = explained(NUMPY)
-    first, second, *_ = [sentence for sentence in result.sentences if sentence.part == "solution"]
+    told = next(sentence for sentence in result.sentences if "documentation" in sentence.text)
 
-    assert (first.text[:33], first.is_named) == ("The documentation of `load` says ", True)
-    assert [fact.line for fact in first.sources] == [8]
-    assert second.text == "Set `size` of `load` to a value above `0`."
+    assert (told.part, [fact.line for fact in told.sources]) == ("trigger", [8])
+    assert part(result, "solution") == ["Set `size` of `load` to a value above `0`."]
+
+
+def test_what_the_message_says_as_well_is_not_quoted():
+    assert documented(SPHINX.replace("size is too small", "the size must be a positive number")) == []
 
 
 def test_of_several_points_the_one_that_is_about_the_condition_is_quoted():
     points = NUMPY.replace(
         "If `size` is not a positive\n        number. Pass a larger one.",
-        "* If the bars are all alike\n        * If the size is too small",
+        "* If the bars are all alike\n        * If the size is too small to hold them",
     )
 
-    assert documented(points) == ["If the size is too small"]
-    assert documented(points.replace("the bars are all alike", "the size is too small")) == []
+    assert documented(points) == ["If the size is too small to hold them"]
+    assert documented(points.replace("the bars are all alike", "the size is too small to hold them")) == []
 
 
 def test_what_speaks_of_something_else_is_not_quoted():

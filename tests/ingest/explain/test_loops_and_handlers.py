@@ -39,7 +39,7 @@ def rank(graph, steps=100):
     result = explained(code)
     ended = "after the loop `for _ in range(steps)` ended without returning, when `size` is anything but `0`."
     assert part(result, "meaning") == [f"`rank` raises `ValueError` {ended}"]
-    assert part(result, "trigger")[0] == f"Only {ended}"
+    assert part(result, "trigger")[0] == f"Only {ended.replace('`size`', '`size` (`len(graph)`)')}"
     assert result.trigger_code == ""
     raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
     assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")

@@ -48,9 +48,8 @@ def test_key_that_one_of_several_classes_refuses():
 
     assert part(result, "meaning") == ["`Slow._run` raises `NotImplementedError` when `count` is anything but `1`."]
     assert part(result, "trigger") == [
-        "Only when `count` is anything but `1`.",
+        "Only when `count` (taken from `options`; it is `1` if it is not given) is anything but `1`.",
         "`Slow.run` calls `Slow._run`.",
-        "`count` is taken from `options`; it is `1` if it is not given.",
     ]
     assert part(result, "solution") == [
         "Set `count` of `Slow.run` to `1`, or leave it out: `1` is its default.",

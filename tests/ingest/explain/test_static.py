@@ -7,6 +7,10 @@ def trigger(code, **kwargs):
     return part(explained(code, **kwargs), "trigger")
 
 
+def meaning(code, **kwargs):
+    return " ".join(part(explained(code, **kwargs), "meaning"))
+
+
 def solutions(code, **kwargs):
     return part(explained(code, **kwargs), "solution")
 
@@ -22,8 +26,7 @@ class Engine:
 
 def test_key_of_a_dict_is_an_option_with_its_default():
     assert trigger(POPPED) == [
-        "Only when `count` is anything but `1`.",
-        "`count` is taken from `options`; it is `1` if it is not given.",
+        "Only when `count` (taken from `options`; it is `1` if it is not given) is anything but `1`.",
     ]
     assert solutions(POPPED) == ["Set `count` in `options` to `1`, or leave it out: `1` is its default."]
     assert explained(POPPED).example_fix == ""
@@ -73,10 +76,11 @@ def main():
 
 
 def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
-    assert trigger(TYPED, others=FIELDS)[1:] == [
+    assert trigger(TYPED, others=FIELDS) == [
+        "Only when `args.engine` is `'fast'` and `args.stage`"
+        " (a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`) is anything but `'a'`.",
         "`args.engine` is a field of `Args`, `'slow'` by default; it may be `'fast'` or `'slow'`."
         " Its help says: “Which engine runs.”",
-        "`args.stage` is a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`.",
     ]
     assert part(explained(TYPED, others=FIELDS), "situations") == [
         "Settings with `Args.stage` `'b'` are used together with `Args.engine` `'fast'`."
@@ -92,7 +96,7 @@ def test_class_that_two_files_define_is_nobodys():
     imported = TYPED.replace("from .args import Args", "from anvil import Args")
 
     assert trigger(imported, others=FIELDS) != trigger(imported, others=twice)
-    assert len(trigger(imported, others=twice)) == 1
+    assert trigger(imported, others=twice) == []
 
 
 def test_name_that_is_bound_anew_is_what_it_is_made_of():
@@ -104,10 +108,9 @@ def load(mode=None):
 """
     twice = code.replace("    if mode", "    mode = other()\n    if mode")
 
-    assert trigger(code)[:2] == ["Only when `mode` is anything but `'r'`.", "`mode` is `mode or guess()`."]
+    assert trigger(code) == ["Only when `mode` (`mode or guess()`) is anything but `'r'`."]
     assert solutions(code) == ["Set `mode` of `load` to `'r'`."]
-    assert trigger(twice)[:1] == ["Only when `mode` is anything but `'r'`."]
-    assert not any("`mode` is `" in text for text in trigger(twice)[1:])
+    assert not any("guess" in text or "parameter" in text for text in trigger(twice))
 
 
 def test_variable_that_functions_set_is_no_constant():
@@ -124,7 +127,8 @@ def load():
     if state is not None:
         raise ValueError("started")
 """
-    assert trigger(code) == ["Only when `state` is not `None`."]
+    assert trigger(code) == []
+    assert trigger(code.replace("    global state\n", "")) != []
 
 
 def test_attribute_that_the_function_sets_is_no_option():
@@ -163,7 +167,7 @@ def outer(mode):
         if mode != "r":
             raise ValueError("read only")
 """
-    assert trigger(code) == ["Only when `mode` is anything but `'r'`."]
+    assert trigger(code) == []
 
 
 def test_choices_are_listed_and_the_remedy_names_them():
@@ -210,7 +214,7 @@ def test_range_and_type_say_what_is_wanted():
 def test_not_above_is_not_said_to_be_at_most():
     code = "def load(n):\n    if not n > 0:\n        raise ValueError('not positive')\n"
 
-    assert trigger(code)[0] == "Only when `n` is not above `0`."
+    assert "when `n` is not above `0`." in meaning(code)
 
 
 def test_missing_package_is_named_by_the_message_or_by_the_import():
@@ -232,7 +236,7 @@ def test_method_that_only_raises_is_to_be_defined():
 
 
 def test_assertion_says_what_did_not_hold():
-    assert trigger("def load(n):\n    assert n > 0, 'n'\n")[0] == "Only when `n` is not above `0`."
+    assert "when `n` is not above `0`." in meaning("def load(n):\n    assert n > 0, 'n'\n")
 
 
 def test_wrapped_error_names_what_the_call_that_failed_was_given():
@@ -273,7 +277,7 @@ def load(url=None):
 def test_alternatives_are_kept_apart_from_the_other_conditions():
     code = "def load(n, m, k):\n    if (n == 1 or m == 2) and k == 3:\n        raise ValueError('no')\n"
 
-    assert trigger(code)[0] == "Only when (either `n` is `1` or `m` is `2`) and `k` is `3`."
+    assert "when (either `n` is `1` or `m` is `2`) and `k` is `3`." in meaning(code)
 
 
 def test_where_nothing_is_known_no_solution_is_made_up():
@@ -311,25 +315,25 @@ def test_setting_that_has_a_value_is_to_have_none():
 def test_option_that_may_be_more_than_yes_or_no_is_no_flag():
     code = "def load(mode: bool | str = False):\n    if mode:\n        raise ValueError('no mode')\n"
 
-    assert trigger(code)[0] == "Only when `mode` is given."
+    assert "when `mode` is given." in meaning(code)
     assert solutions(code) == ["Leave out `mode` of `load`."]
-    assert trigger(code.replace(" | str", ""))[0] == "Only when `mode` is true."
+    assert "when `mode` is true." in meaning(code.replace(" | str", ""))
 
 
 def test_constants_that_are_listed_are_told_one_by_one():
     code = "def load(mode):\n    if mode in (None, NOTHING):\n        raise ValueError('no')\n"
 
-    assert trigger(code)[0] == "Only when `mode` is `None` or `NOTHING`."
-    assert trigger(code.replace("NOTHING", "other"))[0] == "Only when `mode` is in `(None, other)`."
+    assert "when `mode` is `None` or `NOTHING`." in meaning(code)
+    assert "when `mode` is in `(None, other)`." in meaning(code.replace("NOTHING", "other"))
 
 
 def test_check_that_python_leaves_out_when_told_to_is_named_by_that():
     code = "def load(n):\n    if __debug__:\n        if n == 3:\n            raise ValueError('no')\n"
 
-    assert trigger(code)[0] == "Only when Python runs without `-O` and `n` is `3`."
+    assert "when Python runs without `-O` and `n` is `3`." in meaning(code)
 
 
 def test_value_that_gets_a_name_while_it_is_tested_is_shown_as_the_value():
     code = "def load(rows, n):\n    if (size := len(rows)) != n:\n        raise ValueError('no')\n"
 
-    assert trigger(code)[0] == "Only when `len(rows)` differs from `n`."
+    assert "when `len(rows)` differs from `n`." in meaning(code)

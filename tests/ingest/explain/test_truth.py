@@ -91,7 +91,6 @@ def load(mode):
     result = explained(code)
     wanted = "`mode` is neither `'r'`, `'w'`, `'a'`, `'x'` nor `'b'`."
     assert part(result, "meaning") == [f"`load` raises `ValueError` when {wanted}"]
-    assert part(result, "trigger") == [f"Only when {wanted}"]
     assert part(result, "solution") == ["Set `mode` of `load` to `'r'`, `'w'`, `'a'`, `'x'` or `'b'`."]
     assert result.guard_code == "# in front of load(..., mode=mode)\nassert mode in ('r', 'w', 'a', 'x', 'b')"
 
@@ -211,7 +210,8 @@ def load():
 
 def test_many_alternatives_are_a_list():
     code = "def load(a, b, c):\n    if a > 1 or b > 1 or c > 1:\n        raise ValueError('no')\n"
-    assert said(code, "trigger") == ["Only when either `a` is above `1`, `b` is above `1` or `c` is above `1`."]
+    wanted = "either `a` is above `1`, `b` is above `1` or `c` is above `1`"
+    assert part(explained(code), "meaning") == [f"`load` raises `ValueError` when {wanted}."]
 
 
 def test_part_of_an_object_is_nothing_to_choose_unless_it_is_configured():
@@ -278,6 +278,55 @@ def parse(text):
 """
     result = explained(code)
     assert part(result, "meaning")[0] == "`parse` raises `ValueError` when `match` is `None`."
-    assert part(result, "trigger")[0] == "Only when `match` is `None`."
+    assert part(result, "trigger")[0] == "Only when `match` (what `find(text)` gives) is `None`."
     matched = code.replace("if match is None", "match match").replace("raise", "case (None):\n            raise")
-    assert part(explained(matched), "trigger")[0].startswith("Only in `match match`, in `case (None)`")
+    assert ", in `match match`, in `case (None)`" in part(explained(matched), "meaning")[0]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "self.connection.ask(name)",
+        "name.find()",
+        "await ask(name)",
+        "ask(rest, name)",
+    ],
+)
+def test_option_beside_which_something_else_decides_is_not_to_be_checked(made):
+    code = f"""
+class Store:
+    async def load(self, name):
+        rest = self.left()
+        row = {made}
+        if row is None:
+            raise ValueError("no row")
+"""
+    assert said(code, "solution") == []
+    alone = ["Check `name` of `Store.load`: `row` is `None`, and `row` is `ask(name)`."]
+    assert said(code.replace(made, "ask(name)"), "solution") == alone
+
+
+def test_what_is_made_of_an_option_in_a_way_that_is_not_told_is_no_advice():
+    code = """
+def load(module, name):
+    row = getattr(module, name)
+    if name:
+        row = call(row)
+    if not isinstance(row, Row):
+        raise TypeError("no row")
+"""
+    assert said(code, "solution") == []
+
+
+def test_what_failed_on_a_part_of_an_option_is_not_the_option():
+    code = """
+def load(stream):
+    line = stream.readline()
+    try:
+        name, value = line.split(":", 1)
+    except ValueError:
+        raise TypeError("no line")
+"""
+    assert said(code, "solution") == []
+    given = code.replace("(stream)", "(line)").replace("    line = stream.readline()\n", "")
+    assert said(given, "solution") == ["Check `line` of `load`: `line.split(':', 1)` fails with it (`ValueError`)."]

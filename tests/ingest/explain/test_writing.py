@@ -35,7 +35,7 @@ def test_page_shows_each_sentence_with_its_place():
 
     explanation = entry_page(made.id).explanation
 
-    assert explanation.trigger.startswith("Only when `path` is `None`.")
+    assert explanation.trigger.startswith("Only when `path` (a parameter of `load`, `None` by default) is `None`.")
     assert explanation.solutions == ("Give a value for `path` of `load`; it is `None`.",)
     (option,) = explanation.options
     assert (option.name, option.default, option.source.line) == ("path", "None", 1)
@@ -47,7 +47,9 @@ def test_file_that_does_not_parse_is_explained_from_its_guards():
     made = entry(b"def load(path=None:\n    if path is None:\n        raise ValueError 'no path given'\n")
     explain_pin(made.first_pin_id)
 
-    assert entry_page(made.id).explanation.trigger == "Only when `path` is `None`."
+    explanation = entry_page(made.id).explanation
+    assert explanation.meaning == "`load` raises `ValueError` when `path` is `None`, if it gets that far."
+    assert explanation.trigger_code == "if path is None:\n    raise ValueError(...)"
 
 
 def test_row_is_replaced_when_it_says_something_else():

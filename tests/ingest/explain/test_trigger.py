@@ -1,0 +1,107 @@
+"""A trigger says what the meaning has not said: where values come from, what runs the code, what failed."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+
+def trigger(code):
+    return part(explained(code), "trigger")
+
+
+def test_conditions_that_the_meaning_has_told_are_not_told_again():
+    code = """
+class Store:
+    def save(self):
+        if _STATE.is_open:
+            raise ValueError("open")
+"""
+    assert part(explained(code), "meaning") == ["`Store.save` raises `ValueError` when `_STATE.is_open` is truthy."]
+    assert trigger(code) == []
+    earlier = code.replace("        if", "        if _STATE.is_bad:\n            raise TypeError('bad')\n        if", 1)
+    assert trigger(earlier) == ["Only when `_STATE.is_bad` is falsy and `_STATE.is_open` is truthy."]
+
+
+def test_where_a_value_comes_from_stands_behind_its_name():
+    code = "def load(path):\n    row = find(path)\n    if row is None:\n        raise ValueError('no row')\n"
+
+    assert trigger(code) == ["Only when `row` (what `find(path)` gives) is `None`."]
+
+
+def test_what_is_converted_to_a_number_says_nothing_of_where_it_comes_from():
+    code = "def load(size):\n    size = float(size)\n    if size < 0:\n        raise ValueError('no')\n"
+
+    assert not any("float(size)" in text for text in trigger(code))
+    assert any("other(size)" in text for text in trigger(code.replace("float(", "other(")))
+
+
+def test_loop_without_an_end_is_no_condition():
+    code = "def load(rows, n):\n    while True:\n        if next(rows) == n:\n            raise ValueError('no')\n"
+
+    assert not any("loop" in text for text in trigger(code))
+    assert any("loop" in text for text in trigger(code.replace("while True", "while rows.more")))
+
+
+def test_statement_that_failed_is_the_trigger():
+    code = """
+def load(rows, name):
+    try:
+        return rows[name]
+    except (KeyError, failures):
+        if name:
+            raise LookupError("no row")
+"""
+    wanted = "Only when `return rows[name]` raises `KeyError` or one of `failures` and `name` is truthy."
+    assert trigger(code) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("handled", "told"), [("socket.timeout", "`socket.timeout`"), ("self.failures", "one of `self.failures`")]
+)
+def test_old_class_of_python_is_a_class(handled, told):
+    code = f"""
+def load(self, name):
+    try:
+        fetch(name)
+    except {handled}:
+        raise LookupError("no row")
+"""
+    assert trigger(code) == [f"Only when `fetch(name)` raises {told}."]
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("    @property\n    def row(self):", "It runs when `row` of an instance of `Rows` is read."),
+        ("    @row.setter\n    def row(self, row):", "It runs when `row` of an instance of `Rows` is set."),
+        ("    def __iter__(self):", "Python runs it to loop over an instance of `Rows`, or unpack it."),
+        (
+            "    def __getattr__(self, name):",
+            "Python runs it for an attribute that an instance of `Rows` does not have.",
+        ),
+        ("    def __init_subclass__(cls):", "Python runs it for each class that derives from `Rows`."),
+    ],
+)
+def test_what_runs_a_function_that_nobody_calls_by_name_is_told(header, told):
+    code = f"class Rows:\n{header}\n        if _STATE.is_closed:\n            raise ValueError('closed')\n"
+
+    assert trigger(code) == [told]
+
+
+def test_function_that_is_called_by_its_name_has_no_such_sentence():
+    code = """
+class Rows:
+    @cached
+    def row(self):
+        if _STATE.is_closed:
+            raise ValueError("no")
+"""
+
+    assert trigger(code) == []
+
+
+def test_bare_handler_of_one_call_is_explained():
+    code = "def load(path):\n    try:\n        open(path)\n    except:\n        raise ValueError('no file')\n"
+
+    assert trigger(code) == ["Only when `open(path)` raises an exception."]
+    assert part(explained(code), "solution") == []
