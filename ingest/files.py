@@ -10,10 +10,10 @@ Category = Literal["source", "test", "vendored", "generated"]
 
 _READ_SUFFIXES: Final = (".py", ".pyw")
 
-# The plural is always a test suite. "test" and "testing" are so only at the top of a tree: inside a package they are
-# as a rule what that package offers to test its users' code with, and its errors are met by users.
+# The plural is always a test suite. "test", "testing" and "t" (Perl's custom) are so only at the top of a tree: inside
+# a package they are as a rule what that package offers to test its users' code with, and its errors are met by users.
 _TEST_FOLDER: Final = re.compile(r"(.+[-_])?tests|unittests?")
-_TOP_TEST_FOLDER: Final = frozenset({"test", "testing"})
+_TOP_TEST_FOLDER: Final = frozenset({"test", "testing", "t"})
 _ROOT_FOLDERS: Final = frozenset({"src", "lib", "source", "python"})
 # Not test.py and testing.py: as single modules they too are mostly offered to users.
 _TEST_FILE: Final = re.compile(r"test_.*|.*_tests?|tests|conftest")

@@ -24,6 +24,7 @@ def test_other_files_are_not_read(path):
         "pkg/sub/integration_tests/run.py",
         "unittest/run.py",
         "test/orm/fixtures.py",
+        "t/unit/fixtures.py",
         "src/test/run.py",
         "testing/plugins.py",
         "pkg/test_views.py",
