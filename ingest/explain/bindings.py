@@ -15,7 +15,7 @@ from ingest.explain import constants
 from ingest.explain.expressions import is_telling, short, subjects
 from ingest.explain.facts import Binding, Origin, is_operand
 from ingest.explain.fields import choices, declared, literal, name_of
-from ingest.explain.index import Index
+from ingest.explain.index import Index, Remembered
 from ingest.explain.keys import taken
 from ingest.explain.scope import scope_of
 from ingest.explain.source import Source
@@ -38,13 +38,14 @@ class Frame:
         self.scope = self._whole = scope_of(function)
         self.is_nested = is_nested
         self._seen: dict[tuple[int, int], Frame] = {}
+        self._known: Remembered[tuple[ast.expr, int], Binding | None] = {}
 
     def at(self, line: int, limit: int = 0) -> Frame:
         """The function as it is on a line; what stands on line `limit` and below, else below the line, runs later."""
         place = (line, limit or line + 1)
         if place not in self._seen:
             seen = self._seen[place] = copy(self)
-            seen.scope = self._whole.at(*place)
+            seen.scope, seen._known = self._whole.at(*place), {}
         return self._seen[place]
 
     def _before(self, statement: ast.AST) -> Frame:
@@ -55,6 +56,9 @@ class Frame:
         """Where the value of `node` comes from; None if that is not known, or nothing to speak of."""
         if steps == 0:
             return None
+        return self.index.remembered(self._known, (node, steps), lambda: self._binding(node, steps))
+
+    def _binding(self, node: ast.expr, steps: int) -> Binding | None:
         if isinstance(node, ast.Name):
             return self._name(node.id, steps)
         if isinstance(node, ast.Attribute):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+CHANGING: Final = (ast.Subscript, ast.AugAssign, ast.Call)  # what may change one, in a tree
 _METHODS: Final = (
     "append", "add", "update", "extend", "insert", "setdefault", "pop", "popitem", "popleft", "appendleft", "remove",
     "discard", "clear", "sort", "reverse", "rotate", "extendleft", "difference_update", "intersection_update",

@@ -36,6 +36,10 @@ class ClassText:
         """With those of its decorators."""
         return self._lines[self.start - 1 : self.end]
 
+    def holds(self, text: str) -> bool:
+        """Whether `text`, which has no line's break in it, stands anywhere in its lines."""
+        return self._outline.holds(text, self.start, self.end)
+
     @cached_property
     def raising(self) -> list[int]:
         """The places among its lines that raise something."""

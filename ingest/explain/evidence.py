@@ -20,7 +20,7 @@ from ingest.explain.leading import conditions_of, is_settled
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
 from ingest.explain.passage import header, keeper, raised, returned
-from ingest.explain.reach import is_public, reach
+from ingest.explain.reach import Calls, is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
 from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
@@ -54,6 +54,7 @@ class Reader:
     def __init__(self, source: Source, index: Index) -> None:
         self.source, self.index = source, index
         self._frames: dict[int, Frame] = {}
+        self._calls = Calls(index)
 
     def evidence(self, site: StoredSite) -> Evidence:
         found = self.source.function_at(site.line, site.qualname)
@@ -124,7 +125,7 @@ class Reader:
             return ()
         tested = [atom for condition in known.conditions for atom in atoms(condition.text)]
         error = raised(known.exc_type, known.bases, function, known.owner, tested)
-        return reach(self.source, known.owner, function.name, self.index, error)
+        return reach(self.source, known.owner, function.name, self._calls, error)
 
     def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
         for text in deciding([condition.text for condition in conditions]):

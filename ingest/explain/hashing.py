@@ -29,6 +29,8 @@ def _said(value: object) -> object:
         return value
     if isinstance(value, _MANY):
         return [_said(item) for item in value]
-    fields = value if isinstance(value, dict) else {n: getattr(value, n) for n in getattr(value, "__match_args__", ())}
-    said = {name: _said(held) for name, held in fields.items() if held and name not in _PASSED_OVER}
-    return {name: item for name, item in said.items() if item} or None
+    if not isinstance(value, dict):
+        value = {name: getattr(value, name) for name in getattr(value, "__match_args__", ())}
+    return {
+        name: said for name, held in value.items() if held and name not in _PASSED_OVER and (said := _said(held))
+    } or None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ingest.explain.changes import statements
 from ingest.explain.source import Source
@@ -23,6 +23,10 @@ _ROOTS: Final = ("", "src", "lib")  # where a project's packages stand
 MOST_CALLING: Final = 12  # files
 MOST_SOURCES: Final = 64  # kept at a time
 
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+Remembered = dict[Key, tuple[Value, set[str]]]  # with the questions that were asked for it
+
 
 class Index:
     """Which file defines a class, told by the import that names it, or by there being only one of that name."""
@@ -30,7 +34,7 @@ class Index:
     def __init__(self, read: Callable[[str], bytes | None]) -> None:
         self._paths: dict[str, list[str]] = {}
         self._derived: dict[str, list[tuple[str, str]]] = {}
-        self._homes: dict[str, tuple[dict[str, list[tuple[str, str]]], set[str]]] = {}
+        self._homes: Remembered[str, dict[str, list[tuple[str, str]]]] = {}
         self._calls: dict[bytes, list[str]] = {}
         self._changing: dict[bytes, list[str]] = {}
         self._functions: dict[bytes, list[str]] = {}
@@ -63,6 +67,15 @@ class Index:
         finally:
             outer |= self._asked
             self._asked = outer
+
+    def remembered(self, kept: Remembered[Key, Value], key: Key, make: Callable[[], Value]) -> Value:
+        """What `make` gave for the key when it was first asked for; what it asked counts each time."""
+        if key not in kept:
+            with self.noting() as asked:
+                kept[key] = make(), asked
+        value, asked = kept[key]
+        self._asked |= asked
+        return value
 
     def answer(self, question: str) -> list[Any]:
         """What decides the answer to a question that `noting` gave, but for the bytes of the files that it names."""
@@ -143,10 +156,15 @@ class Index:
         """The class that `name` is in the file `asker`: its own, or one that it imports by that name."""
         if node := asker.class_named(name):
             return asker, node
-        self._asked.add(f"class {name}")
-        source = self._home(name, self._paths.get(name, []), asker)
+        path = self.remembered(asker.homes, name, lambda: self._class_home(name, asker))
+        source = self.source(path) if path else None
         node = source.class_named(name) if source else None
         return (source, node) if source and node else None
+
+    def _class_home(self, name: str, asker: Source) -> str:
+        self._asked.add(f"class {name}")
+        source = self._home(name, self._paths.get(name, []), asker)
+        return source.path if source else ""
 
     def function(self, name: str, asker: Source) -> tuple[Source, Function] | None:
         """The module's function that `name` is in the file `asker`, likewise."""
@@ -178,16 +196,11 @@ class Index:
 
     def derived(self, name: str, home: str) -> list[tuple[str, str]]:
         """The classes that name the class `name` of the file `home` as a base: file and class, by path."""
-        if name not in self._homes:
-            with self.noting() as asked:
-                asked.add(f"bases {name}")
-                self._homes[name] = self._by_home(name), asked
-        found, asked = self._homes[name]
-        self._asked |= asked
-        return found.get(home, [])
+        return self.remembered(self._homes, name, lambda: self._by_home(name)).get(home, [])
 
     def _by_home(self, name: str) -> dict[str, list[tuple[str, str]]]:
         """Classes with a base of this name, by the file that defines that base: a name may be that of many classes."""
+        self._asked.add(f"bases {name}")
         found: dict[str, list[tuple[str, str]]] = {}
         for path, derived in sorted(set(self._derived.get(name, ()))):
             source = self.source(path)

@@ -64,6 +64,8 @@ def _kin(home: Source, name: str, method: str, keys: tuple[str, ...]) -> Kin | N
 
 def _reads(text: ClassText, key: str) -> bool:
     """Whether the class takes the key out of a dict, and raises nothing because of it."""
+    if not text.holds(key):
+        return False
     taken = re.compile(rf"[\"']{re.escape(key)}[\"']")
     tested = re.compile(rf"\b(?:if|elif|assert)\b.*\b{re.escape(key)}\b")
     holding = [(number, line) for number, line in enumerate(text.lines) if key in line]

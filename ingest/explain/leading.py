@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ingest.explain.bindings import Frame
@@ -46,10 +47,17 @@ def is_settled(
 
 def _holds_still(guard: str, here: Frame, line: int) -> bool:
     """Whether what was tested on `line` is still so: nothing that it is about has been set anew since."""
-    node = expression(guard)
+    names, attributes = _about(guard)
     there = here.at(line)
-    return not any(
-        (isinstance(item, ast.Name) and here.scope.bound(item.id) != there.scope.bound(item.id))
-        or (isinstance(item, ast.Attribute) and here.scope.is_set_since(written(item), line))
-        for item in (walked(node) if node is not None else ())
+    return not any(here.scope.bound(name) != there.scope.bound(name) for name in names) and not any(
+        here.scope.is_set_since(attribute, line) for attribute in attributes
     )
+
+
+@lru_cache(1024)
+def _about(guard: str) -> tuple[list[str], list[str]]:
+    """The names in it, and the attributes as written."""
+    node = expression(guard)
+    nodes = walked(node) if node is not None else []
+    names = dict.fromkeys(item.id for item in nodes if isinstance(item, ast.Name))
+    return list(names), [written(item) for item in nodes if isinstance(item, ast.Attribute)]

@@ -109,9 +109,9 @@ class Outline:
                 break
         return start
 
-    def holds(self, item: Definition, text: str) -> bool:
-        """Whether `text` stands anywhere in its block, below the first line."""
-        return self._text.find(text, self.offset(item.line + 1), self.offset(self.end(item) + 1)) >= 0
+    def holds(self, text: str, first: int, last: int) -> bool:
+        """Whether `text` stands anywhere in the lines from `first` to `last`."""
+        return self._text.find(text, self.offset(first), self.offset(last + 1)) >= 0
 
     def end(self, item: Definition) -> int:
         """The last line of its block."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
-from ingest.explain.index import Index
+from ingest.explain.index import Index, Remembered
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
 from ingest.explain.scope import parameters
@@ -32,7 +32,20 @@ Called = tuple[Source, str, str]  # file, class or "", name
 Calling = tuple[Caller, Called, ast.Call]  # who calls, as people know it and as it is found, and how
 
 
-def reach(source: Source, owner: str, name: str, index: Index, error: Raised | None = None) -> tuple[Caller, ...]:
+class Calls:
+    """Who calls functions, each looked for once."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._known: Remembered[tuple[str, str, str], list[Calling]] = {}
+
+    def of(self, called: Called) -> list[Calling]:
+        source, owner, name = called
+        key = (source.path, owner, name)
+        return self._index.remembered(self._known, key, lambda: list(_callers(called, self._index)))
+
+
+def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | None = None) -> tuple[Caller, ...]:
     """The nearest callers that are public; () if the function is so itself, or if they are not known.
 
     Those that cannot bring about `error`, or keep it to themselves, are left out.
@@ -45,7 +58,7 @@ def reach(source: Source, owner: str, name: str, index: Index, error: Raised | N
     for step in range(_MOST_STEPS):
         above: list[Called] = []
         for called in level:
-            for caller, at, call in _callers(called, index):
+            for caller, at, call in calls.of(called):
                 key = (at[0].path, at[1], at[2])
                 if key in seen and step == 0 and caller.qualname in found:
                     # A second call hands over something else: which of them raised is not known.

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from copy import copy
 from functools import cached_property, lru_cache
 
-from ingest.explain.changes import changed
+from ingest.explain.changes import CHANGING, changed
 from ingest.explain.flow import Flow
 from ingest.explain.trees import Function, assignments, own_nodes, walked, written
 
@@ -20,6 +20,8 @@ _BINDERS = (
     *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,
     ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Delete,
 )  # fmt: skip
+
+_TELLING = frozenset({*_BINDERS, *_EXITS, *CHANGING, ast.Attribute, ast.Try, ast.If})
 
 
 class Scope:
@@ -46,7 +48,8 @@ class Scope:
         self._kept: dict[str, list[ast.expr]] = {}
         self.changed: set[str] = set()
         for node in own_nodes(function):
-            self._see(node)
+            if type(node) in _TELLING:  # few of them do
+                self._see(node)
 
     def _see(self, node: ast.AST) -> None:
         if name := changed(node):

@@ -63,14 +63,20 @@ def walked(node: ast.AST) -> list[ast.AST]:
     """All nodes from `node` on, in the order of `ast.walk`, but for those that hold nothing: contexts and operators."""
     found = [node]
     for item in found:
-        if isinstance(item, _LEAVES):
-            continue
-        for name in item._fields:
-            value = getattr(item, name, None)
-            if isinstance(value, list):
-                found += [child for child in value if isinstance(child, ast.AST)]
-            elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
-                found.append(value)
+        found += _children(item)
+    return found
+
+
+def _children(node: ast.AST) -> list[ast.AST]:
+    found: list[ast.AST] = []
+    if isinstance(node, _LEAVES):
+        return found
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [child for child in value if isinstance(child, ast.AST)]
+        elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
+            found.append(value)
     return found
 
 
@@ -81,23 +87,12 @@ def own_nodes(node: ast.AST) -> tuple[ast.AST, ...]:
 
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    stack: list[ast.AST] = [node]
-    is_first = True
+    stack = _children(node)
     while stack:
         item = stack.pop()
-        if not is_first:
-            yield item
-            if isinstance(item, _SCOPES):
-                continue
-        is_first = False
-        if isinstance(item, _LEAVES):
-            continue
-        for name in item._fields:
-            value = getattr(item, name, None)
-            if isinstance(value, list):
-                stack.extend(child for child in value if isinstance(child, ast.AST))
-            elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
-                stack.append(value)
+        yield item
+        if not isinstance(item, _SCOPES):
+            stack += _children(item)
 
 
 def is_stub(function: Function) -> bool:
