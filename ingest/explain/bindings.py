@@ -37,16 +37,15 @@ class Frame:
         self.function, self.owner, self.source, self.index = function, owner, source, index
         self.scope = self._whole = scope_of(function)
         self.is_nested = is_nested
-        self._seen: dict[tuple[int, int], Frame] = {}
-        self._known: Remembered[tuple[ast.expr, int], Binding | None] = {}
+        self._place = (0, 0)
+        self._known: Remembered[tuple[tuple[int, int], ast.expr, int], Binding | None] = {}
 
     def at(self, line: int, limit: int = 0) -> Frame:
         """The function as it is on a line; what stands on line `limit` and below, else below the line, runs later."""
         place = (line, limit or line + 1)
-        if place not in self._seen:
-            seen = self._seen[place] = copy(self)
-            seen.scope, seen._known = self._whole.at(*place), {}
-        return self._seen[place]
+        seen = copy(self)
+        seen.scope, seen._place = self._whole.at(*place), place
+        return seen
 
     def _before(self, statement: ast.AST) -> Frame:
         line = getattr(statement, "lineno", 0)
@@ -56,7 +55,7 @@ class Frame:
         """Where the value of `node` comes from; None if that is not known, or nothing to speak of."""
         if steps == 0:
             return None
-        return self.index.remembered(self._known, (node, steps), lambda: self._binding(node, steps))
+        return self.index.remembered(self._known, (self._place, node, steps), lambda: self._binding(node, steps))
 
     def _binding(self, node: ast.expr, steps: int) -> Binding | None:
         if isinstance(node, ast.Name):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -237,5 +238,5 @@ def code(node: ast.expr) -> str:
     return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 
 
-def listed(items: list[str], word: str) -> str:
+def listed(items: Sequence[str], word: str) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word} {items[-1]}"

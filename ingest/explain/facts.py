@@ -198,9 +198,9 @@ class Proof:
     setting: Setting | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """What is known of one statement."""
+    """What is known of one statement. It equals itself alone, so that what rules find in it may be kept by it."""
 
     kind: str
     exc_type: str

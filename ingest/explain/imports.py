@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 # For whole statements in other patterns, too. A comment may hold parentheses of its own.
@@ -44,11 +45,10 @@ def _brought(text: str) -> Iterator[tuple[str, str]]:
             yield (known_as, full) if known_as != full else (full.partition(".")[0], full.partition(".")[0])
 
 
-def _from(text: str) -> Iterator[tuple[str, str, str]]:
+@lru_cache(64)
+def _from(text: str) -> list[tuple[str, str, str]]:
     """Module, name there, and name here."""
-    for module, names in _FROM.findall(text):
-        for name, known_as in _parts(names):
-            yield module, name, known_as
+    return [(module, *brought) for module, names in _FROM.findall(text) for brought in _parts(names)]
 
 
 def _parts(names: str) -> Iterator[tuple[str, str]]:

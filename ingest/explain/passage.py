@@ -9,6 +9,7 @@ import ast
 import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed_values, opposite
@@ -71,8 +72,7 @@ def is_caught(function: Function, call: ast.expr, classes: frozenset[str]) -> bo
 
 def _keeper(function: Function, call: ast.expr, classes: frozenset[str]) -> Keeper | None:
     """The innermost that catches; None where it raises something else, or may let it out by another way."""
-    blocks = [item for item in own_nodes(function) if isinstance(item, _HOLDING) and _is_within(call, item.body)]
-    for node in sorted(blocks, key=lambda item: item.lineno, reverse=True):
+    for node in (item for item in _holding(function) if _is_within(call, item.body)):
         found = _catching(node, classes)
         if isinstance(found, ast.ExceptHandler):
             if may_escape(function, found) or not only_passes_on(found):
@@ -82,6 +82,13 @@ def _keeper(function: Function, call: ast.expr, classes: frozenset[str]) -> Keep
         if found:
             return found
     return None
+
+
+@lru_cache(128)
+def _holding(function: Function) -> list[_Holding]:
+    """The blocks of a function that may catch something, the last first."""
+    blocks = [item for item in own_nodes(function) if isinstance(item, _HOLDING)]
+    return sorted(blocks, key=lambda item: item.lineno, reverse=True)
 
 
 def _catching(node: _Holding, classes: frozenset[str]) -> Keeper | None:

@@ -75,6 +75,7 @@ class Scope:
         if (line, limit) not in self._seen:
             seen = self._seen[line, limit] = copy(self)
             seen._in_force, seen._place = {}, (line, limit)
+            seen._seen = {}  # a dict that holds itself would keep the tree until it is searched for such
         return self._seen[line, limit]
 
     def bound(self, name: str) -> list[Bound]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ingest.explain.facts import Binding
 from ingest.explain.holding import holds
 from ingest.explain.static.apart import taken_apart, written_out
@@ -49,14 +51,15 @@ def _settings(case: Case) -> str:
     return text
 
 
-def sufficient(case: Case) -> list[Tested]:
+@lru_cache(1)
+def sufficient(case: Case) -> tuple[Tested, ...]:
     """All conditions that lead to the statement, outermost first; none unless they are enough and a caller's to set."""
     every = folded(case.evidence.conditions)
     # Where the code raises as well, it refuses no good call to leave the condition out.
     conditions = [item for item in every if not item.is_trap or item is every[-1]]
-    tested = [written_out(case, item) for item in taken_apart(case.evidence, conditions)]
+    tested = tuple(written_out(case, item) for item in taken_apart(case.evidence, conditions))
     is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
-    return tested if is_whole and _are_options_enough(case) else []
+    return tested if is_whole and _are_options_enough(case) else ()
 
 
 def _is_replaced(case: Case, tested: Tested, values: Pair | None) -> bool:

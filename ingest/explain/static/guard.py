@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Sequence
 from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
@@ -86,7 +87,7 @@ def _names(node: ast.expr) -> set[str]:
     return {item.id for item in walked(node) if isinstance(item, ast.Name)}
 
 
-def _call(case: Case, tested: list[Tested]) -> str | None:
+def _call(case: Case, tested: Sequence[Tested]) -> str | None:
     """What the code stands in front of, as a comment shows it; "" if that does not matter, None if it is not known."""
     bindings = [item.binding for item in tested if item.binding and item.binding.origin != "environment"]
     if not bindings:

@@ -83,7 +83,7 @@ def _is_about(header: str, evidence: Evidence) -> bool:
     return bool(set(names).intersection(_NAME.findall(tested)))
 
 
-def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
+def _when(evidence: Evidence) -> tuple[str, str, tuple[Condition, ...]]:
     """The conditions that are named in words, what to add as there may be others, and the conditions."""
     # What it is raised through may do so on conditions of its own.
     is_settled = (evidence.is_settled and not evidence.via) or evidence.is_stub
@@ -92,17 +92,17 @@ def _when(evidence: Evidence) -> tuple[str, str, list[Condition]]:
     # Below a loop that came to its end, what would have raised something else before is no condition of this.
     known = [item for item in known if not item.is_passed] if ended(evidence) else known
     if not known:
-        return "", so_far, []
+        return "", so_far, ()
     if shown := named(evidence, _MOST, _LONGEST, but_passed=True):
         return f" when {conjoined(shown, evidence)}", so_far, shown
-    near = [item for item in decisive(evidence) if not (item.is_passed and ended(evidence))]
+    near = tuple(item for item in decisive(evidence) if not (item.is_passed and ended(evidence)))
     if not near:
-        return "", so_far, []
+        return "", so_far, ()
     if len(words := conjoined(near, evidence)) <= _LONGEST:
         return f" when {words}", _UNSETTLED, near
     if len(words := conjoined(near[-1:], evidence)) <= _LONGEST:
         return f" when {words}", ", among other conditions", near[-1:]
-    return "", "", []
+    return "", "", ()
 
 
 def _doc(case: Case) -> list[Sentence]:

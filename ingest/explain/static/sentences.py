@@ -36,9 +36,9 @@ class Tested:
         return (*self.condition.facts, *(self.binding.facts if self.binding else ()))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """What a rule looks at."""
+    """What a rule looks at. It equals itself alone, as Evidence does."""
 
     evidence: Evidence
     where: str  # the function, as code in prose

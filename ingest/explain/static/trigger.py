@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ingest.explain.conditions import Atom, atoms, listed, worded
@@ -20,6 +21,7 @@ from kb.display.explanation import around, code_span, condition_code
 from kb.guards import deciding, is_condition, is_handler
 
 MOST_CONDITIONS: Final = 6
+_KEPT: Final = 8  # answers, as rules ask for the same of one statement again
 _MOST_MODULES: Final = 4
 _MOST_CALLS: Final = 3
 _LONGEST: Final = 420  # characters of all conditions in words
@@ -104,25 +106,27 @@ def _is_idle(condition: Condition, evidence: Evidence) -> bool:
     return is_any or bool(_ENDLESS.match(condition.text))
 
 
-def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = False) -> list[Condition]:
+@lru_cache(_KEPT)
+def named(evidence: Evidence, most: int, longest: int, *, but_passed: bool = False) -> tuple[Condition, ...]:
     """All conditions from the function's entry to the statement; none if that is too much to say.
 
     `but_passed`: without the checks before the nearest condition that would have raised something else.
     """
-    found = [condition for condition in folded(evidence.conditions) if is_condition(condition.text)]
+    found = tuple(condition for condition in folded(evidence.conditions) if is_condition(condition.text))
     if but_passed:
         is_told = () if ended(evidence) else found[-1:]
-        found = [condition for condition in found if not condition.is_passed or condition in is_told]
+        found = tuple(condition for condition in found if not condition.is_passed or condition in is_told)
     is_short = 0 < len(found) <= most and len(conjoined(found, evidence)) <= longest
-    return found if is_short else []
+    return found if is_short else ()
 
 
-def conjoined(conditions: list[Condition], evidence: Evidence) -> str:
+def conjoined(conditions: tuple[Condition, ...], evidence: Evidence) -> str:
     """Conditions that all hold, in words."""
     return listed(conjuncts(conditions, evidence), "and")
 
 
-def conjuncts(conditions: list[Condition], evidence: Evidence) -> list[str]:
+@lru_cache(_KEPT)
+def conjuncts(conditions: tuple[Condition, ...], evidence: Evidence) -> tuple[str, ...]:
     """The same one by one, without those that others leave no doubt of."""
     parts = [(condition, atoms(condition.text)) for condition in conditions]
     known = {id(atom) for atom in telling([atom for _, found in parts for atom in found])}
@@ -130,7 +134,7 @@ def conjuncts(conditions: list[Condition], evidence: Evidence) -> list[str]:
     for condition, found in parts:
         shown = [atom for atom in found if id(atom) in known]
         words.update(dict.fromkeys(_in_words(shown, evidence) if found else [condition_code(condition.text)]))
-    return _apart(list(words))
+    return tuple(_apart(list(words)))
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -138,7 +142,8 @@ def _apart(texts: list[str]) -> list[str]:
     return [f"({text})" if text.startswith("either ") and len(texts) > 1 else text for text in texts]
 
 
-def decisive(evidence: Evidence) -> list[Condition]:
+@lru_cache(_KEPT)
+def decisive(evidence: Evidence) -> tuple[Condition, ...]:
     """The conditions that `kb.guards.deciding` picks, in order; several about one value are one."""
     conditions = folded(evidence.conditions)
     texts = deciding([condition.text for condition in conditions])
@@ -147,7 +152,7 @@ def decisive(evidence: Evidence) -> list[Condition]:
         if texts and condition.text == texts[-1]:
             found.append(condition)
             texts.pop()
-    return found[::-1]
+    return tuple(found[::-1])
 
 
 def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
