@@ -57,7 +57,7 @@ _ENTRIES = """
 SELECT e.id, p.owner || '/' || p.name, e.exc_type, e.exc_qualified, e.kind, e.category, e.title, e.message, e.reason,
     e.removed_in_id IS NOT NULL, coalesce(s.path, ''), s.line, s.end_line, coalesce(s.qualname, ''),
     coalesce(s.function, ''), ARRAY(SELECT jsonb_array_elements_text(s.facts->'bases')), coalesce(s.facts->>'via', ''),
-    s.pin_id, coalesce(nullif(n.label, ''), left(n.sha, 10), ''),
+    s.pin_id, coalesce(nullif(n.label, ''), left(n.sha, 10), ''), coalesce(s.blob_id, ''),
     EXISTS (SELECT FROM kb_raisesite o WHERE o.entry_id = e.id AND o.pin_id <> s.pin_id)
 FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
     LEFT JOIN kb_pin n ON n.id = s.pin_id
@@ -79,7 +79,7 @@ class Place(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What ranking and pages need of an entry and its current site; `parts` are its path's."""
+    """What ranking and pages need of an entry and its current site; `parts` are its path's, `blob` is its file's."""
 
     id: str
     project: str
@@ -100,6 +100,7 @@ class Row(NamedTuple):
     via: str
     pin_id: int | None
     version: str
+    blob: str
     has_older: bool
     parts: tuple[str, ...]
 
@@ -131,13 +132,15 @@ class Reading(NamedTuple):
 @dataclass(slots=True)
 class Candidate:
     """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
-    `readings` is empty when the entry's text is unknown or does not fit at all. `places`: the current site's first."""
+    `readings` is empty when the entry's text is unknown or does not fit at all. `places`: the current site's first.
+    `is_shown`: whether the innermost frame's source line is the statement's, None where that is not known."""
 
     row: Row
     places: tuple[Place, ...]
     readings: list[Reading] = field(default_factory=list)
     depth: int | None = None
     has_text: bool = False
+    is_shown: bool | None = None
 
 
 class _Shape(NamedTuple):

@@ -12,6 +12,7 @@ from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.older import add_older_places
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
+from kb.matching.shown import tell_shown
 from kb.matching.values import as_written, values_of
 from kb.paste import read
 
@@ -25,6 +26,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     sought = asked(reading.errors)
     found = candidates(sought)
     add_older_places(sought, found)
+    tell_shown(sought, found)
     ranked = {one.index: _ranked(one, those, project or "") for one, those in zip(sought, found, strict=True)}
     told = told_of(one for those in ranked.values() for one in contending(those))
     ranked = {one.index: by_values(one, ranked[one.index], told) for one in sought}

@@ -186,9 +186,11 @@ def builtin_bases(name: str) -> frozenset[str]:
 def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float, Place]:
     """Evidence of the frames, that of the line among those in the same function, and which place they name."""
     best, line, named = 0.0, 0.0, candidate.places[0]
+    # The source line of the innermost frame is another statement's.
+    is_elsewhere = candidate.is_shown is False
     for place in candidate.places:
         is_older = place is not candidate.places[0]
-        for frame in asked.near_frames if is_older else asked.frames:
+        for frame in (asked.near_frames if is_older else asked.frames)[is_elsewhere:]:
             evidence = _named(frame, place) or (ONCE_THERE if candidate.depth == frame.depth else 0.0)
             evidence *= DEEPER**frame.depth * _code(frame, candidate.row) * (OLDER if is_older else 1.0)
             here = _line(frame, place) if evidence else 0.0

@@ -1,0 +1,54 @@
+"""Candidates that the innermost frame names -> the same, each told whether the frame's source line is its statement's.
+
+Methods of one name in one file, and the statements of one function, differ in what stands on their lines; unlike its
+number, a line's text mostly stays from release to release. It is looked up only where there is something to tell apart.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from kb.matching.asked import Asked, Frame
+from kb.matching.candidates import Candidate
+from kb.models import SourceBlob
+from kb.search.rows import fetch
+
+MOST_ERRORS = 3  # whose innermost frames are looked up
+MOST_FILES = 4  # of one error
+LARGEST_FILE = 2_000_000  # bytes that are unpacked
+
+_BLOBS = "SELECT sha, compressed FROM kb_sourceblob WHERE sha = ANY(%s) AND size <= %s"
+
+
+def tell_shown(sought: Sequence[Asked], found: Sequence[list[Candidate]]) -> None:
+    """Where no statement of a file has the line, the paste is of another version, and says nothing of any of them."""
+    for asked, candidates in zip(sought[:MOST_ERRORS], found, strict=False):
+        frame = asked.frames[0] if asked.frames else None
+        if frame and frame.code:
+            _tell(frame, _by_file(one for one in candidates if one.depth == 0 and one.row.line and one.row.blob))
+
+
+def _by_file(candidates: Iterable[Candidate]) -> dict[str, list[Candidate]]:
+    """By the file's content, those of files with more than one."""
+    files: dict[str, list[Candidate]] = defaultdict(list)
+    for one in candidates:
+        files[one.row.blob].append(one)
+    return {blob: those for blob, those in files.items() if len(those) > 1}
+
+
+def _tell(frame: Frame, files: dict[str, list[Candidate]]) -> None:
+    wanted = list(files)[:MOST_FILES]
+    for blob, compressed in fetch(_BLOBS, [wanted, LARGEST_FILE]) if wanted else ():
+        lines = SourceBlob.unpacked(compressed).split(b"\n")
+        shows = [_has(lines, one, frame.code) for one in files[blob]]
+        if any(shows):
+            for one, is_shown in zip(files[blob], shows, strict=True):
+                one.is_shown = is_shown
+
+
+def _has(lines: Sequence[bytes], candidate: Candidate, code: str) -> bool:
+    row = candidate.row
+    first = row.line or 1
+    stands = lines[first - 1 : row.end_line or first]
+    return code.split("\n")[0].strip() in [line.decode(errors="replace").strip() for line in stands]

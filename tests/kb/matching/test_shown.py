@@ -1,0 +1,76 @@
+"""Pastes whose innermost frame prints the line that raised."""
+
+import pytest
+
+from kb.matching import match
+from kb.search.indexing import index_pin
+from tests.factories import make_blob, make_entry, make_pin
+from tests.kb.matching.test_match import ids
+
+pytestmark = pytest.mark.django_db
+
+SOURCE = b"""\
+class Range:
+    def __call__(self, value):
+        raise ValueError(self.text(value))
+
+class Both:
+    def __call__(self, value):
+        raise ValueError(errors, **kwargs)
+
+class Length:
+    def __call__(self, value):
+        raise ValueError(
+            self.message.format(value),
+        )
+"""
+
+
+@pytest.fixture
+def entries():
+    """Methods of one name: of two the wording is unknown, of the last it is not."""
+    blob, pin = make_blob(SOURCE), make_pin()
+    places = (
+        ("{value}", "Range", 3, 3),
+        ("{errors}", "Both", 7, 7),
+        ("Shorter than minimum length {n}.", "Length", 11, 13),
+    )
+    made = [
+        make_entry(
+            pin, message=text, site={"qualname": f"{owner}.__call__", "line": line, "end_line": end, "blob": blob}
+        )
+        for text, owner, line, end in places
+    ]
+    index_pin(pin.pk)
+    return made
+
+
+def pasted(line, code, message="it is wrong"):
+    frame = f'  File "/env/lib/python3.12/site-packages/anvil/load.py", line {line}, in __call__\n    {code}\n'
+    return f"Traceback (most recent call last):\n{frame}ValueError: {message}"
+
+
+@pytest.mark.parametrize("line", [7, 70], ids=["same release", "another release"])
+def test_the_line_that_is_printed_tells_methods_of_one_name_apart(entries, line):
+    answer = match(pasted(line, "raise ValueError(errors, **kwargs)"))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[1].id)
+
+
+def test_a_text_of_another_statement_does_not_outweigh_the_line_that_raised(entries):
+    answer = match(pasted(7, "raise ValueError(errors, **kwargs)", "['Shorter than minimum length 16.']"))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[1].id)
+
+
+def test_any_line_of_a_statement_is_its_own(entries):
+    answer = match(pasted(12, "self.message.format(value),", "Shorter than minimum length 16."))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[2].id)
+
+
+def test_a_line_that_no_statement_has_says_nothing(entries):
+    answer = match(pasted(70, "raise ValueError(problems)"))
+
+    assert answer.outcome == "ambiguous"
+    assert {entries[0].id, entries[1].id} <= set(ids(answer))
