@@ -8,15 +8,29 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_LEAD: Final = r"(?:(?:please|instead|so|or|and|you (?:must|should|(?:may |might )?need to|can|have to)) )*"
+_MODAL: Final = r"(?:must|should|(?:may |might )?need to|have to)(?: (?:also|always|explicitly|first|either|then))*"
+_LEAD: Final = rf"(?:(?:please|instead|so|or|and|then|you (?:{_MODAL}|can|may)) )*"
 _NOUNS: Final = "use|set|pass|call|run|increase|decrease|launch"
-_MOVES: Final = "try|upgrade|downgrade|update"  # which `to` may follow
+_MOVES: Final = "try|upgrade|downgrade|update|consider"  # which `to` may follow
 _VERBS: Final = "specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
 _BEGINS: Final = re.compile(
     rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge)\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-_MAKE_SURE: Final = re.compile(rf"{_LEAD}make sure\b", re.IGNORECASE)
+# Without a subject nobody but the reader is meant.
+_HAS_TO: Final = re.compile(
+    r"(?:must|should)(?: (?:also|always|explicitly|first|either|then))* "
+    rf"(?:{_NOUNS}|{_MOVES}|{_VERBS}|give|supply|define|select|implement)\b(?! (?:by|on|for|of|in)\b)",
+    re.IGNORECASE,
+)
+_MAKE_SURE: Final = re.compile(rf"{_LEAD}(?:make|be) sure\b", re.IGNORECASE)
+# What the order is for, or when it is one.
+_AHEAD: Final = re.compile(
+    r"(?:if(?! (?:it is|it does|so|not|they are),)|to|for|when|in order to|in case|otherwise|alternatively)\b"
+    r"[^,]{3,160}?, (?:then |(?:so |and )?please )?",
+    re.IGNORECASE,
+)
+_TOWARDS: Final = re.compile(rf"\byou (?:{_MODAL}|can|may) ", re.IGNORECASE)
 _CHECK: Final = re.compile(r"check (?:of|failed|fails|was|is|has|did|does)\b", re.IGNORECASE)
 # What may be said of a thing, but is no thing that something is to be done with.
 _NO_OBJECT: Final = re.compile(
@@ -45,6 +59,8 @@ _TO: Final = re.compile(r"\s+to\b")
 
 def is_order(clause: str) -> bool:
     """Whether it begins with a verb, and with what that is to be done."""
+    if _HAS_TO.match(clause):
+        return True
     found = _BEGINS.match(clause)
     if found is None or states(clause):
         return _MAKE_SURE.match(clause) is not None
@@ -53,6 +69,13 @@ def is_order(clause: str) -> bool:
     if found["moves"] is not None and _ON.match(found["rest"]):
         return True
     return bool(found["noun"] or found["moves"]) and _OBJECT.match(found["rest"]) is not None
+
+
+def is_led_to(part: str) -> bool:
+    """Whether an order stands behind what it is for or when it is one: "To heat, use x", "If you heat you should"."""
+    ahead = _AHEAD.match(part)
+    ends = [*([ahead.end()] if ahead else []), *(found.start() for found in _TOWARDS.finditer(part))]
+    return any(is_order(part[end:]) for end in ends)
 
 
 def states(clause: str) -> bool:

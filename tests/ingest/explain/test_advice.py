@@ -495,7 +495,7 @@ def load():
             ],
         ),
         ("Not known, try more_bars", ["try more_bars"]),
-        ("Did you set `bars`? It is gone.", []),
+        ("Is `bars` set? It is gone.", []),
         ("It is gone. Use one of {', '.join(bars)} instead.", []),
         ("It is gone. Use one of {bars} instead.", ["Use one of {bars} instead."]),
     ],

@@ -1,0 +1,51 @@
+"""What a message tells to do is quoted, and only where it tells that."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained
+
+
+def told(message):
+    code = f"def load(source, mode=1):\n    if check(STATE):\n        raise ValueError({message!r})\n"
+    return [(item.text, item.is_named) for item in explained(code).sentences if item.part == "solution"]
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        ("Cannot heat. To heat it anyway, use forge.heat(x).", "To heat it anyway, use forge.heat(x)."),
+        ("No iron. If you wish to go on you should use `forge`", "If you wish to go on you should use `forge`"),
+        ("Nothing found. Be sure to name the parts in `mode`.", "Be sure to name the parts in `mode`."),
+        ("Not for scalars. Use heat().", "Use heat()."),
+        ("Must pass left_on or right_on", "Must pass left_on or right_on"),
+        ("You must specify the source of it.", "You must specify the source of it."),
+        ("it must be called, pass heat.now(), not heat()", "pass heat.now(), not heat()"),
+        ("Is it there? If it is, try setting HEAT_PATH.", "try setting HEAT_PATH."),
+    ],
+)
+def test_order_is_quoted_wherever_it_stands_in_its_sentence(message, wanted):
+    assert told(message) == [(f"The message advises: “{wanted}”", True)]
+
+
+def test_mistake_that_upstream_asks_about_is_passed_on():
+    assert told("No attribute 'context'. Did you forget to call super()?") == [
+        ("Rule out what the message asks about: “Did you forget to call super()?”", True)
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "To heat it, the forge was used.",
+        "You can only use `forge` once",
+        "You cannot use forge_it here",
+        "Must be called by forge_it",
+        "If the forge is cold, heat() failed",
+        "Nothing here. See https://forge.example/heat",
+        "Did you mean {close[0]!r}?",
+        "No such thing. Did you mean this_one?",
+        "Is forge_it cold?",
+    ],
+)
+def test_message_that_orders_nothing_is_not_quoted(message):
+    assert told(message) == []
