@@ -16,6 +16,7 @@ from ingest.explain.trees import own_nodes
 
 _MOST_CALLS: Final = 3
 _CODE_LENGTH: Final = 80
+_SIMPLE: Final = (ast.Expr, ast.Assign, ast.AnnAssign, ast.Return)
 # What fails with nothing but these, but for what it is given to look at.
 _PLAIN: Final = frozenset({"len", "str", "list", "tuple", "set", "bool", "range", "zip", "enumerate", "sorted"})
 _OF_ANY: Final = frozenset(
@@ -78,11 +79,16 @@ def _may_be(node: ast.AST, handled: list[str], called: list[ast.Call]) -> bool:
 
 
 def _alone(body: list[ast.stmt], source: Source) -> tuple[str, tuple[Fact, ...]]:
-    """The statement of a block that holds no other, with its place, if it is one line."""
-    end = body[0].end_col_offset or 0  # in bytes; a comment may follow
-    line = source.lines[body[0].lineno - 1].encode()[:end].decode(errors="replace").strip()
-    is_alone = len(body) == 1 and body[0].lineno == body[0].end_lineno and len(line) <= _CODE_LENGTH
-    return (line, source.facts(body[0], line)) if is_alone else ("", ())
+    """The statement of a block that holds no other, on one line, with its place, if it is short."""
+    node = body[0]
+    if len(body) > 1 or (node.lineno != node.end_lineno and not isinstance(node, _SIMPLE)):
+        return "", ()
+    written = source.lines[node.lineno - 1].encode()
+    if node.lineno != node.end_lineno:
+        first, line = written.decode(errors="replace").strip(), ast.unparse(node)
+    else:  # the end is in bytes; a comment may follow
+        first = line = written[: node.end_col_offset].decode(errors="replace").strip()
+    return (line, source.facts(node, first)) if len(line) <= _CODE_LENGTH else ("", ())
 
 
 def _options_in(statement: ast.stmt, frame: Frame) -> Iterator[Binding]:

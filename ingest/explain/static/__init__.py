@@ -13,12 +13,15 @@ from ingest.explain.static import (
     caught,
     causes,
     comparisons,
+    declared,
+    every,
     example,
     guard,
     loops,
     made,
     meaning,
     objects,
+    operands,
     operations,
     others,
     packages,
@@ -31,6 +34,7 @@ from ingest.explain.static import (
     stubs,
     trigger,
     turned,
+    unpacked,
     versions,
     wanted,
 )
@@ -46,10 +50,12 @@ _BY_CASE = (
     permission.remedies,
     remote.remedies,
     refused.remedies,
+    unpacked.remedies,
     caught.remedies,
     loops.remedies,
 )
 _BY_TESTED = (permission.remedy, remote.remedy)
+_BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +135,9 @@ def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     found = [remedy for rule in (comparisons.remedy, others.remedy) if (remedy := rule(case, tested))]
     if found:
         return found
-    if remedy := presence.remedy(case, tested):
+    if remedy := presence.remedy(case, tested) or operands.remedy(case, tested):
         return [remedy]
     if not is_near:
         return []
-    rest = (states.remedy(tested), causes.needed(case, tested), made.remedy(case, tested))
-    return [remedy for remedy in rest if remedy][:1]
+    found = [remedy] if (remedy := states.remedy(tested)) else []
+    return found or [remedy for rule in _BY_NEAREST if (remedy := rule(case, tested))][:1]

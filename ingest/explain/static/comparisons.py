@@ -27,7 +27,11 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding = tested.binding
     if binding is None or not is_within_reach(case, binding):
         return None
-    option = called(binding, case.where)
+    return of_option(case, tested, binding, called(binding, case.where))
+
+
+def of_option(case: Case, tested: Tested, binding: Binding, option: str) -> Sentence | None:
+    """The same of what is called `option` in prose."""
     listing = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
     tested = written_out(case, tested)
     if text := _unlisted(case, tested, binding, option):

@@ -28,6 +28,15 @@ _READS: Final = re.compile(
     r"(?:int|float|complex|Decimal|Fraction|UUID|loads|literal_eval|strptime|fromisoformat|parse\w*|ip_address|"
     r"ip_network|b64decode|unhexlify|fromhex|safe_load|unpack)$"
 )
+# What the name of a class says that is raised because of a value: a project's own, or a package's.
+_TELLS: Final = re.compile(
+    r"(?:(?<!File)(?<!Module)NotFound|No(?:Such|Reverse|Inspection)|NotRegistered|DoesNotExist|Unknown|Unmapped|"
+    r"Invalid|Ambigu|Parse|Decode|Lookup|Syntax|Format)"
+)
+# What Python's own library reads a text with, in full: nothing but that text decides whether it fails.
+_READERS: Final = frozenset(
+    {"int", "float", "json.loads", "ast.literal_eval", "binascii.unhexlify", "base64.b64decode"}
+)
 _UNREAD: Final = _OF_VALUES - {"KeyError", "IndexError", "LookupError", "AttributeError"}
 _LOOKUPS: Final = frozenset({"KeyError", "IndexError", "LookupError"})
 
@@ -35,7 +44,7 @@ _LOOKUPS: Final = frozenset({"KeyError", "IndexError", "LookupError"})
 def remedies(case: Case) -> list[Sentence]:
     attempt = case.evidence.attempt
     node = attempts.failed(attempt)
-    if attempt is None or node is None or not attempts.is_handled(attempt, _OF_VALUES):
+    if attempt is None or node is None or not _is_of_values(attempt, node):
         return []
     if isinstance(node, ast.Attribute) and attempt.handled == ("AttributeError",):
         return _lacking(case, attempt, node)
@@ -46,11 +55,20 @@ def remedies(case: Case) -> list[Sentence]:
     names = attempts.names(case, options)
     if not names or (isinstance(node, ast.Subscript) and not _is_known(case, node.value)):
         return []
-    text = "" if is_private(node) else _text(node, names, attempts.handled(attempt), attempt.handled)
+    caught = attempts.handled(attempt)
+    text = "" if is_private(node) else _named(node, names, options) or _text(node, names, caught, attempt.handled)
     is_looked_up = _LOOKUPS.issuperset(attempt.handled) and _is_key_alone(case, node, options)
     if not text and (is_looked_up or _is_given_alone(case, node, options)):
-        text = f"Check {names}: {code(node)} fails with it ({attempts.handled(attempt)})."
+        text = f"Check {names}: {code(node)} fails with it ({caught})."
     return [solution(text, attempts.facts(case, attempt))] if text else []
+
+
+def _is_of_values(attempt: Attempt, node: ast.expr) -> bool:
+    """Whether what is caught tells of a value, or what failed can fail of nothing else."""
+    names = [name.rpartition(".")[2] for name in attempt.handled]
+    if names and all(name in _OF_VALUES or _TELLS.search(name) for name in names):
+        return True
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in _READERS and len(node.args) == 1
 
 
 def _lacking(case: Case, attempt: Attempt, node: ast.Attribute) -> list[Sentence]:
@@ -62,14 +80,29 @@ def _lacking(case: Case, attempt: Attempt, node: ast.Attribute) -> list[Sentence
     return [solution(text, (attempt.fact, *attempt.facts))]
 
 
+def _named(node: ast.expr, names: str, options: list[Binding]) -> str:
+    """An attribute that is asked for by a name that options give."""
+    if not isinstance(node, ast.Call) or ast.unparse(node.func) != "getattr" or len(node.args) != 2:
+        return ""
+    looked_for = set(map(ast.unparse, subjects(node.args[1])))
+    is_told = bool(looked_for) and looked_for <= {option.name for option in options}
+    name, of = code(node.args[1]), code(node.args[0])
+    return f"Choose {names} so that {name} is the name of an attribute of {of}." if is_told else ""
+
+
 def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> str:
     """What the value has to be; "" if that is not known."""
     if isinstance(node, ast.Subscript) and _LOOKUPS.issuperset(classes):
-        return f"Choose {names} so that {code(node)} exists: there was a {caught}."
+        return f"Choose {names} so that {code(node)} exists: there was {_article(caught)} {caught}."
     is_reading = isinstance(node, ast.Call) and _READS.match(ast.unparse(node.func).rpartition(".")[2])
-    if is_reading and _UNREAD.issuperset(classes):
-        return f"Choose {names} so that {code(node)} can read what it is given: there was a {caught}."
+    is_certain = isinstance(node, ast.Call) and ast.unparse(node.func) in _READERS
+    if is_reading and (is_certain or _UNREAD.issuperset(classes)):
+        return f"Choose {names} so that {code(node)} can read what it is given: there was {_article(caught)} {caught}."
     return ""
+
+
+def _article(caught: str) -> str:
+    return "an" if caught.lstrip("`")[:1] in "AEIOU" else "a"
 
 
 def _is_given_alone(case: Case, node: ast.expr, options: list[Binding]) -> bool:

@@ -192,7 +192,7 @@ def test_statement_that_failed_is_named_with_what_it_was_given(statement, caught
     ("statement", "caught"),
     [
         ("return int(STATE)", "ValueError"),
-        ("return int(name)", "Exception"),
+        ("return find(name)", "Exception"),
         ("return socket.open(name)", "ImportError"),
         ("return name.open(STATE)", "OSError"),
         ("return name.stat()", "OSError"),
