@@ -95,7 +95,8 @@ class Reading:
             with self._index.noting() as of_this:
                 known = _evidence(reader, site)
             asked[pk] = of_all | of_this
-            found.append((known, replace(known or bare(site), proofs=tuple(proofs))))
+            told = known or bare(site)
+            found.append((known, replace(told, proofs=tuple(proofs)) if proofs else told))
         self._traces.note(path, asked, standing={row[0] for row in rows})
         for row, (known, told) in zip(left, found, strict=True):
             # What went wrong may go well the next time: made from nothing, it is tried again.

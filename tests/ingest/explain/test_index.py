@@ -64,6 +64,23 @@ def test_questions_are_noted_for_each_who_asks_though_the_answer_is_known():
     assert noted[0] == noted[1] == {"bases Layer", "class Layer", "file a/one.py", "file a/home.py"}
 
 
+def test_what_is_remembered_is_made_once_and_its_questions_count_each_time():
+    index, _ = indexed({"a/home.py": HOME})
+    kept, made, noted = {}, [], []
+
+    def make():
+        made.append("home")
+        return index.source("a/home.py").path
+
+    for _ in range(2):
+        with index.noting() as asked:
+            found = index.remembered(kept, "home", make)
+        noted.append((found, asked))
+
+    assert noted[0] == noted[1] == ("a/home.py", {"file a/home.py"})
+    assert made == ["home"]
+
+
 def test_answer_names_the_files_unless_there_are_too_many_to_look_at():
     few, _ = indexed({f"{at}.py": b"_strike(1)\n" for at in range(3)})
     many, _ = indexed({f"{at}.py": b"_strike(1)\n" for at in range(40)})
