@@ -53,7 +53,9 @@ class Match(serializers.Serializer[Any]):
     project = serializers.CharField()
     exc_type = serializers.CharField()
     title = serializers.CharField()
-    message = serializers.CharField(help_text="Holes written {expression}.")
+    message = serializers.CharField(
+        help_text="The entry's wording that fits best, Holes written {expression}: with `values` it is the message."
+    )
     path = serializers.CharField()
     line = serializers.IntegerField(allow_null=True)
     end_line = serializers.IntegerField(allow_null=True)
@@ -62,6 +64,15 @@ class Match(serializers.Serializer[Any]):
     reasons = serializers.ListField(child=serializers.CharField(), help_text="The strongest first.")
     error_index = serializers.IntegerField(help_text="Which of `errors` it is offered for.")
     is_current = serializers.BooleanField(help_text="Whether the current pin still raises it.")
+    version = serializers.CharField(allow_blank=True, help_text="At which `line` holds, as upstream names it.")
+    pasted_line = serializers.IntegerField(
+        allow_null=True,
+        help_text="Where the text has the statement, if at another line of the same file and function: so it is of "
+        "another version.",
+    )
+    pasted_version = serializers.CharField(
+        allow_blank=True, help_text="The version that has it at `pasted_line`, of those that were read."
+    )
     meaning = serializers.CharField(
         allow_blank=True, help_text="Prose with `code` in backticks, as on its page; only of one that is sure."
     )

@@ -8,6 +8,7 @@ from api.codes import CODES
 from api.endpoints import endpoints
 from api.export import Export
 from api.matching import BatchView, MatchView
+from api.trying import trial
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # /api/errors?project=hiyouga/LlamaFactory&exc_type=ValueError&q=vllm&page=2
@@ -32,7 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "docs",
         TemplateView.as_view(
             template_name="pages/api_docs.html",
-            extra_context={"codes": CODES, "endpoints": endpoints},
+            extra_context={"codes": CODES, "endpoints": endpoints, "trial": trial},
         ),
         name="api-docs",
     ),

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from ingest.extract.sites import ExtractedSite, Message
-from kb.text import Piece, fixed_words
+from kb.text import Piece, fixed_words, shown
 
 TEXT_LIMIT = 10_000  # characters of a wording
 HOLE_LIMIT = 500  # characters of one Hole's expression
@@ -53,11 +53,7 @@ def wording(message: Message) -> Wording:
         room -= len(kept) + (0 if isinstance(piece, str) else 2)
         if room <= 0:
             break
-    return Wording("".join(map(_shown, pieces)), tuple(pieces), fixed_words(pieces))
-
-
-def _shown(piece: Piece) -> str:
-    return piece if isinstance(piece, str) else f"{{{piece['hole']}}}"
+    return Wording(shown(pieces), tuple(pieces), fixed_words(pieces))
 
 
 def storable(text: str, limit: int) -> str:

@@ -58,10 +58,14 @@ def normalise(text: str) -> str:
     return " ".join(text.split())
 
 
-def is_cut(text: str, whole: str) -> bool:
-    """Whether `whole` goes on where `text`, its beginning, ends."""
-    text, whole = key(text), key(whole)
-    return len(whole) > len(text) > 0 and whole.startswith(text)
+def shortened(text: str, length: int) -> str:
+    """The text on one line, at most `length` characters of it, with "…" behind the last whole word where it is cut."""
+    line = " ".join(text[: 4 * length].split())
+    if len(line) <= length:
+        return line if len(text) <= 4 * length else f"{line}…"
+    words, _, begun = line[: length - 1].rpartition(" ")
+    # A word of endless length, as of a script without spaces, is cut where it has to be.
+    return f"{words if len(begun) < length // 2 else line[: length - 1]}…"
 
 
 def words(text: str) -> list[str]:
@@ -96,6 +100,11 @@ def fixed_runs(pieces: Sequence[Piece]) -> list[list[str]]:
         if run:
             runs.append(run)
     return runs
+
+
+def shown(pieces: Sequence[Piece]) -> str:
+    """The template as one text, its Holes written {expression}."""
+    return "".join(piece if isinstance(piece, str) else f"{{{piece['hole']}}}" for piece in pieces)
 
 
 def fixed_words(pieces: Sequence[Piece]) -> int:

@@ -12,6 +12,7 @@ from drf_spectacular.utils import OpenApiExample
 from api.errors import shape
 
 _FOLDER = Path(__file__).parent
+_INVENTED = "Of an invented project: what a site answers depends on the projects that it has read."
 PASTE = """\
 Traceback (most recent call last):
   File "/opt/site-packages/anvil/load.py", line 3, in load
@@ -27,11 +28,14 @@ def stored(name: str) -> Any:  # noqa: ANN401 - JSON may be anything
 
 
 def answers(*names: str) -> list[OpenApiExample]:
-    return [OpenApiExample(name, value=stored(name), response_only=True, status_codes=["200"]) for name in names]
+    return [
+        OpenApiExample(name, description=_INVENTED, value=stored(name), response_only=True, status_codes=["200"])
+        for name in names
+    ]
 
 
 def asks(**bodies: dict[str, Any]) -> list[OpenApiExample]:
-    return [OpenApiExample(name, value=body, request_only=True) for name, body in bodies.items()]
+    return [OpenApiExample(name, description=_INVENTED, value=body, request_only=True) for name, body in bodies.items()]
 
 
 def failures(*, refuses: bool = False, lacks: bool = False) -> list[OpenApiExample]:

@@ -44,6 +44,12 @@ def class_tree(project: Project) -> tuple[ClassNode, ...]:
     return _tree(counts, inherited | own)
 
 
+def without_class(project: Project, tree: Iterable[ClassNode]) -> int:
+    """How many of the errors at the project's current pin the tree leaves out, since the code does not tell a class."""
+    errors: int = project.current_pin.counts.get("entries", 0) if project.current_pin else 0
+    return max(0, errors - sum(node.total for node in tree))
+
+
 def _names(bases: Any) -> list[str]:  # noqa: ANN401 - JSON
     return [str(base) for base in bases or () if base != "builtins.object"]
 

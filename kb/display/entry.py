@@ -19,7 +19,6 @@ from kb.display.snippets import Snippet, snippet
 from kb.display.written import stored_explanations, written
 from kb.models import ErrorEntry, MessageTemplate, Project, RaiseSite
 from kb.related import Related, related_entries
-from kb.text import is_cut
 
 MOST_WORDINGS: Final = 20
 
@@ -80,6 +79,7 @@ class EntryPage:
     exc_qualified: str
     bases: tuple[str, ...]
     title: str
+    headline: str
     message: str
     wordings: tuple[Wording, ...]
     no_message: str
@@ -105,11 +105,6 @@ class EntryPage:
     @property
     def current_wordings(self) -> tuple[Wording, ...]:
         return tuple(wording for wording in self.wordings if wording.gone_in is None) or self.wordings
-
-    @property
-    def is_title_cut(self) -> bool:
-        """Whether the message goes on where the title ends."""
-        return is_cut(self.title, self.message)
 
     @property
     def former_wordings(self) -> tuple[Wording, ...]:
@@ -139,6 +134,7 @@ def entry_page(entry_id: str) -> EntryPage:
         exc_qualified=entry.exc_qualified,
         bases=tuple(facts.get("bases", ())),
         title=entry.heading,
+        headline=entry.headline,
         message=entry.message,
         wordings=_wordings(entry),
         no_message="" if entry.message else why_no_message(entry.reason),

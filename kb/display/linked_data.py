@@ -9,15 +9,21 @@ from django.urls import reverse
 from kb.display.entry import EntryPage
 from kb.display.site_address import full
 from kb.display.visible import visible
+from kb.text import shortened
 
 DESCRIPTION_LENGTH = 200
+NAME_LENGTH = 110  # as much of a headline as schema.org's readers take
 
 
 def description(page: EntryPage) -> str:
     """One or two sentences, as plain text without marks."""
-    said = page.explanation.trigger or page.explanation.meaning or page.message
-    words = " ".join(visible(said).replace("`", "").split())
-    return words if len(words) <= DESCRIPTION_LENGTH else f"{words[: DESCRIPTION_LENGTH - 1]}…"
+    said = page.explanation.meaning or page.explanation.trigger or page.message
+    return shortened(visible(said).replace("`", ""), DESCRIPTION_LENGTH)
+
+
+def name(page: EntryPage) -> str:
+    """What the page is called in its head, in tabs and in lists of other sites."""
+    return shortened(visible(page.headline), NAME_LENGTH)
 
 
 def tech_article(page: EntryPage) -> dict[str, Any]:
@@ -29,7 +35,7 @@ def tech_article(page: EntryPage) -> dict[str, Any]:
         "@id": address,
         "url": address,
         "mainEntityOfPage": address,
-        "headline": visible(page.title)[:110],
+        "headline": name(page),
         "description": description(page),
         "inLanguage": "en",
         "datePublished": page.first_pin.date.isoformat(),
@@ -56,7 +62,7 @@ def _project(page: EntryPage) -> dict[str, Any]:
 
 
 def _breadcrumb(page: EntryPage) -> dict[str, Any]:
-    steps = [("Raised", "/"), (page.project, page.project_url), (visible(page.title), page.url)]
+    steps = [("Raised", "/"), (page.project, page.project_url), (name(page), page.url)]
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [

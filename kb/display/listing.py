@@ -6,13 +6,16 @@ Pages and API both list through here. Search words go to `kb.search`; without an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.db.models import Count
+from django.db.models.expressions import Combinable
 
+from kb.display.order import usefulness
 from kb.models import ErrorEntry, PinFile, Project
 from kb.models.entries import EntryQuerySet
+from kb.search.protocol import MOST_HITS
 from kb.search.queries import search
 
 PAGE_SIZE: Final = 20
@@ -43,6 +46,7 @@ class Listing:
     """One page of entries, each with its project and site. `facets` maps a field to values and their counts.
 
     A facet is counted under all other narrowings, so that it shows what a change of its own value would give.
+    `is_capped`: there may be more than `total`, of which alone facets are counted.
     """
 
     entries: Sequence[ErrorEntry]
@@ -52,6 +56,7 @@ class Listing:
     facets: dict[str, dict[str, int]] = field(default_factory=dict)
     highlights: dict[str, str] = field(default_factory=dict)
     is_degraded: bool = False
+    is_capped: bool = False
 
 
 def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listing:
@@ -60,8 +65,7 @@ def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listi
         return _searched(selection, page, size)
     entries = _narrowed(selection)
     total = entries.count()
-    order = ("site__path", "site__line", "pk") if selection.project else ("pk",)
-    shown = entries.select_related("project", "site").order_by(*order)[(page - 1) * size : page * size]
+    shown = entries.select_related("project", "site").order_by(*_order(selection))[(page - 1) * size : page * size]
     return Listing(list(shown), total, page, _pages(total, size), _facets(selection))
 
 
@@ -87,7 +91,22 @@ def _searched(selection: Selection, page: int, size: int) -> Listing:
         facets=found.facets,
         highlights=found.highlights,
         is_degraded=found.degraded,
+        is_capped=found.total >= MOST_HITS,
     )
+
+
+def of_class(selection: Selection) -> Listing | None:
+    """Where the words are nothing but the name of a class: the entries that raise it, the first of them shown."""
+    if selection.exc_type or not selection.q.isidentifier():
+        return None
+    found = listing(replace(selection, exc_type=selection.q), size=1)
+    return found if found.entries else None
+
+
+def _order(selection: Selection) -> tuple[str | Combinable, ...]:
+    if selection.project is None:
+        return ("pk",)
+    return ("site__path", "site__line", "pk") if selection.path else usefulness(selection.project)
 
 
 def _narrowed(selection: Selection, without: str = "") -> EntryQuerySet:

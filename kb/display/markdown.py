@@ -26,7 +26,7 @@ def markdown(page: EntryPage) -> str:
 
 
 def _parts(page: EntryPage) -> Iterator[str]:
-    yield f"# {_plain(page.title)}"
+    yield f"# {_plain(page.headline)}"
     yield _facts(page)
     if page.removed_in:
         gone_in = _pin(page, page.removed_in.label or page.removed_in.short_sha)
@@ -35,9 +35,9 @@ def _parts(page: EntryPage) -> Iterator[str]:
     yield "\n\nor\n\n".join(_fence(wording.text, "text") for wording in page.current_wordings) or page.no_message
     yield from _section("Earlier wordings", "\n\n".join(_former(page.former_wordings)))
     yield from _section("What it means", _sentences(page.explanation, "meaning"))
-    yield from _source(page, page.source)
     yield from _section("Solutions", _numbered(page.explanation.said.get("solution", ())))
     yield from _section("Example fix", "\n\n".join(_examples(page.explanation)))
+    yield from _source(page, page.source)
     yield from _section("When it happens", "\n\n".join(_happens(page.explanation)))
     yield from _section("Options", "\n".join(_options(page.explanation)))
     yield from _section("Seen in upstream tests", "\n\n".join(_tests(page.explanation)))
@@ -147,7 +147,7 @@ def _former(wordings: Iterable[Wording]) -> Iterator[str]:
 
 def _related(page: EntryPage) -> Iterator[str]:
     for other in page.related:
-        yield f"- [{_plain(other.title)}]({full(other.url)}): {_plain(other.reason)}"
+        yield f"- [{_plain(other.headline)}]({full(other.url)}): {_plain(other.reason)}"
 
 
 def _fence(text: str, language: str) -> str:

@@ -79,6 +79,11 @@ def report_link(report_url: str, repository_url: str) -> Permalink | None:
     return Permalink(_HOSTS[host][0] if host in _HOSTS else host, report_url)
 
 
+def request_link(report_url: str, site_url: str, name: str) -> Permalink | None:
+    """Where to ask for a project that has not been read, if the site takes reports anywhere."""
+    return report_link(filled(report_url, id="", url=site_url, title=f"Please read {name}"), "")
+
+
 def provenance(source_kind: str, source: str, label: str, sha: str) -> str:
     """How a Pin's bytes can be had again, as prose with code in backticks."""
     scheme, _, rest = source.partition(":")

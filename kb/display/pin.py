@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db.models import Count
 
 from kb.display.pins import PinFacts, pin_facts
-from kb.models import Pin, PinFile, Project
+from kb.models import ErrorEntry, Pin, PinFile, Project
 from kb.models.sources import by_age
 
 PAGE_SIZE: Final = 100
@@ -44,13 +44,17 @@ class CountTable:
 
 @dataclass(frozen=True)
 class PinPage:
-    """`tables` say what was found; `skipped` is one page of the files that were not read, `reasons` counts all;
-    `others` are the project's other pins, the newest first."""
+    """`tables` say what was found; of the statements that they count, `errors` have a page and end a call, `passing`
+    let the program go on, and `reraised` only raise what they caught. `skipped` is one page of the files that were not
+    read, `reasons` counts all; `others` are the project's other pins, the newest first."""
 
     project: Project
     pin: PinFacts
     is_current: bool
     tables: tuple[CountTable, ...]
+    errors: int
+    passing: int
+    reraised: int
     others: Sequence[PinFacts]
     reasons: dict[str, int]
     skipped: Sequence[PinFile]
@@ -72,6 +76,9 @@ def pin_page(project: Project, pin: Pin, page: int = 1) -> PinPage:
         pin=pin_facts(pin, project),
         is_current=project.current_pin_id == pin.pk,
         tables=_tables(dict(by_category), pin.counts),
+        errors=pin.counts.get("entries", 0),
+        passing=sum(pin.counts.get("kinds", {}).get(kind, 0) for kind in ErrorEntry.PASSING_KINDS),
+        reraised=pin.counts.get("forms", {}).get("reraise", 0),
         others=[pin_facts(other, project) for other in others],
         reasons=reasons,
         skipped=list(skipped.order_by("path")[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]),

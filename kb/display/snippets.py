@@ -69,16 +69,24 @@ class Snippet:
         return min(min(depths, default=0) // 4 * 4, MOST_INDENT)
 
 
-def snippet(content: bytes, path: str, line: int, end_line: int) -> Snippet:
-    """The statement's first line with LINES_AROUND before and after, clipped at the file's ends; and all of it.
+def snippet(
+    content: bytes,
+    path: str,
+    line: int,
+    end_line: int,
+    *,
+    around: int = LINES_AROUND,
+    most: int = MOST_OF_STATEMENT,
+) -> Snippet:
+    """The statement's first line with `around` before and after, clipped at the file's ends; and `most` of its lines.
 
     `line` and `end_line` are 1-based and inclusive. No line at all comes out for a `line` past the file's end.
     """
     lines = decode(content).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines[-1] == "":
         lines.pop()
-    first = max(line - LINES_AROUND, 1)
-    shown = lines[first - 1 : max(line + LINES_AROUND, min(end_line, line + MOST_OF_STATEMENT))]
+    first = max(line - around, 1)
+    shown = lines[first - 1 : max(line + around, min(end_line, line + most))]
     clipped = [text[:LINE_LENGTH] for text in shown]
     lexer = _lexer(PurePosixPath(path).suffix)
     before = open_string("\n".join(lines[: first - 1])) if isinstance(lexer, PythonLexer) else ""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kb.paste import PastedError
-from kb.text import is_cut
 
 # "exact": the evidence singles one entry out. "ambiguous": several answer it equally well. "similar": the best that
 # there is, which may be another error. "unmatched": nothing known comes near.
@@ -16,8 +15,11 @@ Outcome = Literal["exact", "ambiguous", "similar", "unmatched"]
 @dataclass(frozen=True, slots=True)
 class Match:
     """An entry offered for error `error_index` of the paste. `score` is 0 to 1. `path` is relative to the source's
-    root; `line`..`end_line` is the statement (None when the entry has no site). `values`: a Hole's expression -> what
-    stands in its place in the paste. `reasons`: short phrases for a person, the strongest first."""
+    root; `line`..`end_line` is the statement (None when the entry has no site), as read at `version`. `message`: the
+    entry's wording that fits best, the first one where none does. `values`: a Hole's expression -> what stands in its
+    place in the paste. `reasons`: short phrases for a person, the strongest first. `pasted_line`: where the paste has
+    the statement, None unless that is another line than here; `pasted_version`: the version that has it there, "" if
+    none that was read does."""
 
     id: str
     score: float
@@ -33,11 +35,9 @@ class Match:
     reasons: list[str] = field(default_factory=list)
     error_index: int = 0
     is_current: bool = True
-
-    @property
-    def is_title_cut(self) -> bool:
-        """Whether the message goes on where the title ends."""
-        return is_cut(self.title, self.message)
+    version: str = ""
+    pasted_line: int | None = None
+    pasted_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

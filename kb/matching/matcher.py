@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from kb import text
 from kb.matching.answer import Answer, Match, Outcome
 from kb.matching.asked import Asked, asked
 from kb.matching.candidates import Candidate, candidates
 from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
+from kb.matching.drift import pasted_line, pasted_version
 from kb.matching.older import add_older_places
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
@@ -69,7 +71,7 @@ def _matches(
             project=row.project,
             exc_type=row.exc_type,
             title=row.title,
-            message=row.message,
+            message=_message(rated, told[row.id]),
             path=row.path,
             line=row.line,
             end_line=row.end_line,
@@ -78,7 +80,15 @@ def _matches(
             reasons=reasons(one, rated, told[row.id], another_fits=one.index in fitting),
             error_index=one.index,
             is_current=not row.is_removed,
+            version=row.version,
+            pasted_line=pasted_line(one, rated),
+            pasted_version=pasted_version(one, rated),
         )
+
+
+def _message(rated: Rated, entry: Entry) -> str:
+    wording = entry.wordings.get(rated.reading.shape_id) if rated.reading else None
+    return text.shown(wording) if wording else rated.row.message
 
 
 def _is_read(rated: Rated, told: Mapping[str, Entry]) -> bool:

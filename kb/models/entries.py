@@ -13,7 +13,7 @@ from django.db import models
 from django.urls import reverse
 
 from kb.models.sources import Pin, PinFile, Project, SourceBlob
-from kb.text import is_cut
+from kb.text import shortened
 
 _HOLES: Final = re.compile(r"\{[^{}]*(?:\}|$)")
 _WORDED: Final = re.compile(r"[^\W\d_]")
@@ -47,6 +47,7 @@ class ErrorEntry(models.Model):
 
     PASSING_KINDS: ClassVar = (Kind.WARNING, Kind.LOG)
     TITLE_LENGTH: ClassVar = 60
+    HEADLINE_LENGTH: ClassVar = 240
 
     id = models.CharField(primary_key=True, max_length=16)
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="entries")
@@ -85,18 +86,26 @@ class ErrorEntry(models.Model):
     def heading(self) -> str:
         """What to call it: its title, or what is raised where when its message has no words of its own."""
         what = self.exc_type or str(self.get_kind_display())
-        if self._has_words:
+        if _is_worded(self.title):
             return self.title.strip()
         return f"{what} in {self.site.qualname}" if self.site else self.title.strip() or what
 
     @property
-    def is_title_cut(self) -> bool:
-        """Whether the message goes on where the heading ends."""
-        return self._has_words and is_cut(self.title, self.message)
+    def headline(self) -> str:
+        """Its heading where there is room: all that the message says, up to the last word of HEADLINE_LENGTH."""
+        return shortened(self.message, self.HEADLINE_LENGTH) if self.has_words else self.heading
 
     @property
-    def _has_words(self) -> bool:
-        return _WORDED.search(_HOLES.sub(" ", self.title)) is not None
+    def has_words(self) -> bool:
+        """Whether its message says anything of its own, beside what it fills in."""
+        return _is_worded(self.message[: self.HEADLINE_LENGTH])
+
+
+def _is_worded(text: str) -> bool:
+    """Whether words are left without its Holes, whose expressions may hold braces of their own."""
+    while (without := _HOLES.sub(" ", text)) != text:
+        text = without
+    return _WORDED.search(text) is not None
 
 
 class EntryAlias(models.Model):

@@ -1,7 +1,7 @@
-"""Arrange an Answer for its page: for each error that was read, its best match, the runners-up and what to say.
+"""Arrange an Answer for its page: for each error that was read, its best match, the others and what to say.
 
-Pure, but for looking up what to do about the errors that were found, and which packages of an unanswered paste are
-known.
+Pure, but for looking up what to do about the errors that were found, the lines around their statements, and which
+packages of an unanswered paste are known.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kb.display.advice import explanations, first_solutions
+from kb.display.excerpt import Excerpt, excerpts
 from kb.display.explanation import Explanation, Sentence
 from kb.display.projects import without_project
 from kb.matching import Answer, Match, Outcome
 from kb.paste import PastedError
+from kb.text import key
 
 MOST_PACKAGES: Final = 8
 MOST_SEARCHED: Final = 300
 
 _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/([A-Za-z0-9_]+)(?:\.py$|/)")
+_QUOTED: Final = re.compile("“([^”]+)”")
+_AS_IT_SAYS: Final = "Do as the message itself advises."
 _ROLES: Final = {
     "root": "the root cause",
     "wrapper": "raised from another",
@@ -37,8 +41,8 @@ _SAYS: Final[dict[Outcome, str]] = {
 @dataclass(frozen=True)
 class Group:
     """One error of the paste. `role` is what it is in its chain, in words, "" outside of one; `says` its outcome.
-    `explanation` is that of `best` where it is the one that raised it, None else; `choice`, by entry, what is written
-    of those that a reader has to choose from."""
+    `explanation` and `excerpt` are those of `best` where it is the one that raised it, None else; `choice`, by entry,
+    what is written of those that a reader has to choose from."""
 
     error: PastedError
     role: str
@@ -47,12 +51,34 @@ class Group:
     best: Match | None
     others: tuple[Match, ...]
     explanation: Explanation | None = None
+    excerpt: Excerpt | None = None
     choice: Mapping[str, Explanation] = field(default_factory=dict)
 
     @property
+    def is_sure(self) -> bool:
+        return self.outcome == "exact" and self.best is not None
+
+    @property
+    def exc_type(self) -> str:
+        """As pasted, else of the statement that raised it."""
+        return self.error.exc_type or (self.best.exc_type if self.best and self.is_sure else "")
+
+    @property
+    def has_own_message(self) -> bool:
+        """Whether the message has to be shown as pasted, since no match shows it with its values."""
+        fits = self.best is not None and bool(self.best.message) and self.outcome in ("exact", "ambiguous")
+        return bool(self.error.message) and not fits
+
+    @property
+    def meaning(self) -> tuple[Sentence, ...]:
+        """What it means in a sentence; the entry's page has the others."""
+        return self.explanation.said.get("meaning", ())[:1] if self.explanation else ()
+
+    @property
     def solutions(self) -> tuple[Sentence, ...]:
-        """What to do, the first few; the entry's page has the rest."""
-        return first_solutions(self.explanation) if self.explanation else ()
+        """What to do, the first few, the message's own words left out; the entry's page has all."""
+        first = first_solutions(self.explanation) if self.explanation else ()
+        return tuple(_unrepeated(sentence, self.error.message) for sentence in first)
 
 
 @dataclass(frozen=True)
@@ -67,6 +93,11 @@ class Said:
     packages: tuple[str, ...]
     unread: tuple[str, ...]
 
+    @property
+    def command(self) -> str:
+        """What reads them."""
+        return " ".join(["manage.py ingest", *(f"pypi:{package}" for package in self.unread)])
+
 
 def said(answer: Answer) -> Said:
     frames = [frame for error in answer.errors for frame in error.frames]
@@ -78,6 +109,13 @@ def said(answer: Answer) -> Said:
         packages=packages,
         unread=without_project(packages) if packages and answer.outcome in ("similar", "unmatched") else (),
     )
+
+
+def _unrepeated(sentence: Sentence, message: str) -> Sentence:
+    """`sentence`, unless all that it quotes stands in the message, right beside it."""
+    quoted = [key(part) for part in _QUOTED.findall(sentence.text)]
+    is_repeated = bool(quoted) and all(part in key(message) for part in quoted)
+    return replace(sentence, text=_AS_IT_SAYS) if is_repeated else sentence
 
 
 def search_words(answer: Answer) -> str:
@@ -100,10 +138,21 @@ def groups(answer: Answer) -> list[Group]:
     unmatched = [index for index in answer.outcomes if index not in matches]
     written = explanations(answer)
     arranged = [_group(answer, index, matches.get(index, []), written) for index in (*matches, *unmatched)]
+    arranged = _with_excerpts(arranged)
     if arranged and answer.decides:
         # It is about the leading error, which stands first.
         arranged[0] = replace(arranged[0], says=f"{arranged[0].says} What would decide is {answer.decides}.")
     return arranged
+
+
+def _with_excerpts(arranged: list[Group]) -> list[Group]:
+    """Where the statement is known for sure, the lines around it; one query for all."""
+    sure = {group.best.id for group in arranged if group.best and group.is_sure}
+    found = excerpts(sure) if sure else {}
+    return [
+        replace(group, excerpt=found.get(group.best.id)) if group.best and group.is_sure else group
+        for group in arranged
+    ]
 
 
 def _group(answer: Answer, index: int, found: list[Match], written: Mapping[str, Explanation]) -> Group:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from kb.display.classes import class_tree
+from kb.display.classes import class_tree, without_class
 from kb.display.difference import difference
 from kb.display.files import folder
 from kb.display.freshness import project_stamp, search_stamp
@@ -43,7 +43,9 @@ def project(request: HttpRequest, owner: str, name: str) -> HttpResponse:
 @require_safe
 def classes(request: HttpRequest, owner: str, name: str) -> HttpResponse:
     def make(found: Project) -> str:
-        return render_to_string("pages/classes.html", {"project": found, "tree": class_tree(found)})
+        tree = class_tree(found)
+        context = {"project": found, "tree": tree, "without_class": without_class(found, tree)}
+        return render_to_string("pages/classes.html", context)
 
     return _of_project(request, owner, name, make)
 

@@ -15,7 +15,7 @@ from kb.display.entry import entry_page
 from kb.display.examples import examples
 from kb.display.freshness import entry_stamp, projects_stamp, search_stamp
 from kb.display.kept import NotKept
-from kb.display.listing import Selection, listing
+from kb.display.listing import Selection, listing, of_class
 from kb.display.projects import project_list
 from kb.display.visible import visible
 from kb.matching import match
@@ -81,10 +81,12 @@ def _search_html(form: SearchForm) -> str:
     """Words find entries; should they be a message, what says just that comes first."""
     if not form.words:
         return render_to_string("pages/search.html", {"form": form})
-    shown = listing(form.selection(form.found_project()), form.page_number)
+    selection = form.selection(form.found_project())
+    shown = listing(selection, form.page_number)
     answer = match(form.words) if form.page_number == 1 and not form.narrowings else None
     fits = groups(answer)[:1] if answer and answer.outcome in ("exact", "ambiguous") else []
-    html = render_to_string("pages/search.html", {"form": form, "listing": shown, "q": form.words, "groups": fits})
+    context = {"form": form, "listing": shown, "of_class": of_class(selection), "q": form.words, "groups": fits}
+    html = render_to_string("pages/search.html", context)
     if shown.is_degraded:
         raise NotKept(html.encode())
     return html
@@ -97,7 +99,7 @@ def suggestions(request: HttpRequest) -> JsonResponse:
     project = form.found_project()
     found = suggest(form.words, project=project.slug if project else None) if form.words else []
     shown = [
-        {"title": visible(one.title or one.exc_type) + ("…" if one.is_title_cut else ""),
+        {"title": visible(one.title or one.exc_type),
          "exc_type": visible(one.exc_type), "project": one.project, "url": reverse("entry", args=[one.id])}
         for one in found
     ]  # fmt: skip

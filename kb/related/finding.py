@@ -30,13 +30,14 @@ COPY: Final = 0.85
 
 @dataclass(frozen=True)
 class Related:
-    """`reason` says in a few words what ties the two together; `title` is the other's heading."""
+    """`reason` says in a few words what ties the two together; `title` is the other's heading, `headline` the same
+    where there is room."""
 
     id: str
     url: str
     api_url: str
     title: str
-    is_title_cut: bool
+    headline: str
     exc_type: str
     path: str
     line: int
@@ -115,7 +116,7 @@ def _related(found: Found) -> Related:
         url=entry.get_absolute_url(),
         api_url=entry.api_url,
         title=entry.heading,
-        is_title_cut=entry.is_title_cut,
+        headline=entry.headline,
         exc_type=row.exc_type,
         path=row.path,
         line=row.line,

@@ -32,7 +32,6 @@ class Suggestion:
     title: str
     exc_type: str
     project: str
-    is_title_cut: bool
 
 
 def search(  # noqa: PLR0913 - one keyword for each filter of the page
@@ -70,8 +69,8 @@ def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Su
     entries = {entry.pk: entry for entry in rows}
     found: dict[tuple[str, str, str], Suggestion] = {}
     for entry in (entries[entry_id] for entry_id in ids if entry_id in entries):
-        says = (entry.heading, entry.exc_type, entry.project.slug)
-        found.setdefault(says, Suggestion(entry.pk, *says, entry.is_title_cut))
+        says = (entry.headline, entry.exc_type, entry.project.slug)
+        found.setdefault(says, Suggestion(entry.pk, *says))
     return list(found.values())[:limit]
 
 

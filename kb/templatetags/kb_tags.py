@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import template
+from django.conf import settings
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -17,6 +18,8 @@ from django.utils.text import Truncator
 from kb.display.entry import EntryPage, Source
 from kb.display.explanation import Citation
 from kb.display.linked_data import description, tech_article
+from kb.display.linked_data import name as name_of_page
+from kb.display.permalinks import Permalink, request_link
 from kb.display.site_address import full
 from kb.display.visible import visible as _visible
 from kb.pages.forms import ListingForm
@@ -26,6 +29,8 @@ register = template.Library()
 
 # As much of a value as a page fills in.
 MOST_OF_VALUE: Final = 500
+# Values of a facet that are shown without a click.
+UNFOLDED: Final = 10
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _DATA_ESCAPES: Final = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"}
@@ -52,9 +57,20 @@ def place(path: str, line: int | None = None) -> SafeString:
     return format_html_join(mark_safe("/<wbr>"), "{}", ((part,) for part in where.split("/")))
 
 
+@register.simple_tag
+def ask_for(name: str) -> Permalink | None:
+    """Where to ask whoever runs the site for a project."""
+    return request_link(settings.REPORT_URL, settings.SITE_URL, name)
+
+
 @register.filter
 def page_description(page: EntryPage) -> str:
     return description(page)
+
+
+@register.filter
+def page_name(page: EntryPage) -> str:
+    return name_of_page(page)
 
 
 @register.filter
@@ -137,9 +153,19 @@ class FacetValue:
 
 @dataclass(frozen=True)
 class FacetGroup:
+    """`first` are always shown: the commonest values, and the one that is chosen; `rest` on demand."""
+
     name: str
     label: str
     values: list[FacetValue]
+
+    @property
+    def first(self) -> list[FacetValue]:
+        return [value for at, value in enumerate(self.values) if at < UNFOLDED or value.is_chosen]
+
+    @property
+    def rest(self) -> list[FacetValue]:
+        return [value for at, value in enumerate(self.values) if at >= UNFOLDED and not value.is_chosen]
 
 
 @register.filter

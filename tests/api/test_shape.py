@@ -1,8 +1,10 @@
 """Every error of the API has one shape, and the API describes itself."""
 
 import gzip
+import html
 import json
 import re
+import shlex
 
 import pytest
 from django.core.cache import cache
@@ -11,8 +13,10 @@ from drf_spectacular.validation import validate_schema
 from rest_framework import exceptions
 
 from api.codes import CODES
+from api.endpoints import endpoints
 from api.exceptions import PageOutOfRange, TooLarge, Unavailable
 from api.throttles import AnonThrottle
+from kb.search.indexing import index_pin
 from tests.factories import make_entry, make_pin
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +117,31 @@ def test_docs_list_every_endpoint_without_a_script(client):
     assert sorted(request for request, _ in told) == sorted(
         f"{method.upper()} {path}" for path, operations in paths.items() for method in operations
     )
+
+
+def test_docs_name_what_the_body_of_a_request_holds():
+    asked = {endpoint.path: endpoint.parameters for endpoint in endpoints()}
+
+    assert asked["/api/match"] == ("text", "project", "limit")
+    assert asked["/api/match/batch"] == ("items",)
+
+
+def test_request_that_the_docs_offer_to_try_is_answered_as_they_say(client):
+    pin = make_pin()
+    entry = make_entry(pin, message="it's no use to strike the cold {metal} without any hammer here")
+    index_pin(pin.pk)
+
+    page = client.get(reverse("api-docs")).content.decode()
+
+    command = html.unescape(re.search(r"<code>(curl .*?)</code>", page, re.DOTALL)[1])
+    *_, body = shlex.split(command)
+    answer = client.post(reverse("api-match"), body, content_type="application/json").json()
+    assert (answer["outcome"], answer["matches"][0]["id"]) == ("exact", entry.id)
+    assert f'<a href="/errors/{entry.id}/">{entry.id}</a>' in page
+
+
+def test_docs_of_a_site_without_projects_offer_nothing_to_try(client):
+    assert "To try it" not in client.get(reverse("api-docs")).content.decode()
 
 
 def test_every_code_that_can_be_answered_is_in_the_docs(client):

@@ -55,6 +55,24 @@ def test_who_comes_back_finds_paste_and_answer_again(home, world):
     assert home.locator("textarea").input_value() == TRACEBACK
 
 
+def test_who_asks_by_keys_goes_on_from_the_answer(home, world):
+    home.fill("textarea", TRACEBACK)
+    home.press("textarea", "Control+Enter")
+    answer(home, EXACT).wait_for()
+
+    assert home.evaluate("document.activeElement.innerText") == "ValueError"
+    home.keyboard.press("Tab")
+    assert home.evaluate("document.activeElement.pathname") == world.plain.get_absolute_url()
+
+
+def test_who_asks_by_the_button_stays_there(home, world):
+    home.fill("textarea", TRACEBACK)
+    home.get_by_role("button", name="Find what raised it").click()
+    answer(home, EXACT).wait_for()
+
+    assert home.evaluate("document.activeElement.innerText") == "Find what raised it"
+
+
 @pytest.mark.parametrize("keys", ["Control+Enter", "Meta+Enter"])
 def test_keys_ask_as_the_button_does(home, keys):
     home.fill("textarea", TRACEBACK)

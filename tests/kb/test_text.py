@@ -27,10 +27,23 @@ def test_keys_differ_where_words_or_marks_differ(one, other):
 
 
 @pytest.mark.parametrize(
-    ("part", "is_cut"), [("no ke", True), ("no key\n`a`", False), ("no key 'a' ", False), ("key", False), ("", False)]
+    ("whole", "short"),
+    [
+        ("no key", "no key"),
+        (" no\n key ", "no key"),
+        ("no key given here", "no key…"),
+        ("nokeygivenhere", "nokeygive…"),
+        ("no keygivenhere", "no keygiv…"),
+        ("no" + " " * 100 + "key", "no…"),
+        ("", ""),
+    ],
 )
-def test_text_is_cut_where_the_whole_goes_on(part, is_cut):
-    assert text.is_cut(part, "no key `a`") is is_cut
+def test_text_is_shortened_behind_a_word_where_it_can_be(whole, short):
+    assert text.shortened(whole, 10) == short
+
+
+def test_template_is_shown_with_the_expressions_of_its_holes():
+    assert text.shown(["no ", {"hole": "name!r"}, {"hole": "x"}, "!"]) == "no {name!r}{x}!"
 
 
 def test_key_offsets_lead_back_into_the_text():

@@ -42,7 +42,7 @@ def _feed(project: Project) -> str:
     found = ErrorEntry.objects.current().in_source().raising().filter(project=project, first_pin__in=pins)
     for entry in found.select_related("site").order_by("-first_pin__order", "pk")[:MOST_ENTRIES]:
         pin = pins[entry.first_pin_id]
-        heading = visible(f"{entry.exc_type}: {entry.heading}" if entry.exc_type else entry.heading)
+        heading = visible(f"{entry.exc_type}: {entry.headline}" if entry.exc_type else entry.headline)
         feed.add_item(
             title=" ".join(heading.split()),
             link=full(entry.get_absolute_url()),

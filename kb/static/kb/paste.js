@@ -12,6 +12,7 @@ const limit = Number(form.dataset.limit);
 const aside = 300; // milliseconds without a key before what would be masked is shown
 let asking = null;
 let waiting = 0;
+let isByKeys = false; // asked with the keyboard, which goes on from the answer
 let isRaw = false; // the reader chose to send this paste as it is
 
 async function ask() {
@@ -39,7 +40,10 @@ function show(html, isAnswer) {
   answer.removeAttribute("aria-busy");
   document.body.classList.toggle("answered", isAnswer);
   said.textContent = answer.querySelector("[data-said]")?.dataset.said ?? answer.textContent.trim().slice(0, 200);
-  if (isAnswer) answer.scrollIntoView({ block: "nearest" });
+  if (!isAnswer) return;
+  answer.scrollIntoView({ block: "nearest" });
+  if (isByKeys) answer.querySelector("h2")?.focus({ preventScroll: true });
+  isByKeys = false;
 }
 
 // Kept for the tab alone: what was asked, for who comes back, and the values, for the page that one goes to.
@@ -73,7 +77,9 @@ async function take(given) {
 
 form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
 box.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  isByKeys = true;
+  form.requestSubmit();
 });
 box.addEventListener("input", () => {
   isRaw = false;

@@ -47,7 +47,7 @@ for (const form of document.querySelectorAll("form[data-suggest]")) {
     item.dataset.url = url;
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
-    item.append(title);
+    item.appendChild(document.createElement("b")).textContent = title;
     item.appendChild(document.createElement("span")).textContent = [exc_type, project].filter(Boolean).join(" · ");
     return item;
   };

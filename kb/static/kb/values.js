@@ -4,7 +4,7 @@ let left = {};
 try { left = JSON.parse(sessionStorage.getItem("values")) ?? {}; } catch { /* no storage, or not ours */ }
 
 if (left.address === location.pathname) {
-  const holes = [...document.querySelectorAll("#message ~ .copying .hole")];
+  const holes = [...(document.getElementById("message")?.parentElement.querySelectorAll(".hole") ?? [])];
   for (const hole of holes) {
     const name = hole.textContent.slice(1, -1);
     if (!Object.hasOwn(left.values, name)) continue;

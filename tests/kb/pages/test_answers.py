@@ -46,6 +46,22 @@ def test_statements_that_say_the_same_are_told_apart_by_place_and_condition(clie
     assert "<code>close_rack</code>" in page
 
 
+def test_evidence_is_folded_where_it_is_certain_and_open_where_one_has_to_choose(client, pin):
+    make_entry(pin, message="no {what} given for {path}", site={"qualname": "save"})
+    index_pin(pin.pk)
+    frames = 'Traceback (most recent call last):\n  File "/opt/site-packages/anvil/load.py", line 3, in load\n'
+
+    sure = paste(client, f"{frames}    raise ValueError(\nValueError: no key given for a.json")
+    torn = paste(client, "ValueError: no key given for a.json")
+
+    folded = re.search(r"<summary>Why this matches</summary>.*?</details>", sure, re.DOTALL)[0]
+    for said in ("Values in your message", '<td dir="auto">a.json</td>', "a frame names load in src/anvil/load.py"):
+        assert said in folded
+    assert "Why this matches</summary>" not in torn
+    assert '<td dir="auto">a.json</td>' in torn
+    assert "the whole message fits the template" in torn
+
+
 def test_paste_that_nothing_says_leads_to_what_has_its_words(client, pin):
     page = paste(client, "ValueError: missing tongs")
 

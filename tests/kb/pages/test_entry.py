@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -35,7 +37,7 @@ def test_page_has_the_sections_that_it_can_fill_and_no_other(client):
         "<strong>Trigger:</strong> Only when <code>not path</code>.",
         "Analysis of",
         "acme/anvil@1f1f1f1f1f</bdi></a> (2026-03-02)",
-        f'<a href="/api/errors/{ENTRY_ID}">Data as JSON</a>.',
+        f'<a href="/api/errors/{ENTRY_ID}">Data as JSON</a>, <a href="/errors/{ENTRY_ID}.md">as Markdown</a>.',
         'Report an issue: <a href="https://github.com/acme/anvil/issues"',
     ):
         assert said in page, said
@@ -90,9 +92,27 @@ def test_statement_with_several_wordings_shows_each(client):
 
     page = get(client, f"/errors/{ENTRY_ID}/")
 
-    assert "no path" in page
-    assert "no file" in page
+    assert page.index("no path") < page.index("1 other wording<") < page.index("no file")
     assert "Earlier wordings" not in page
+
+
+def test_trigger_is_said_once_and_its_code_folded(client):
+    sentence = {"part": "trigger", "text": "Only when `path` is empty.", "sources": []}
+    make_explanation(make_entry(id=ENTRY_ID), body={"sentences": [sentence], "trigger_code": "not path"})
+
+    page = get(client, f"/errors/{ENTRY_ID}/")
+
+    assert re.search(r"<details><summary>The trigger as code</summary><pre[^>]*><code>not path</code></pre>", page)
+
+
+def test_description_is_what_it_means_before_when_it_happens(client):
+    said = [
+        {"part": "trigger", "text": "Only when `path` is empty.", "sources": []},
+        {"part": "meaning", "text": "There is no path.", "sources": []},
+    ]
+    make_explanation(make_entry(id=ENTRY_ID), body={"sentences": said})
+
+    assert '<meta name="description" content="There is no path.">' in get(client, f"/errors/{ENTRY_ID}/")
 
 
 def test_wording_of_an_older_pin_is_set_apart_with_the_pin_that_dropped_it(client):

@@ -73,6 +73,28 @@ def test_list_goes_over_several_pages_and_keeps_its_narrowing(client):
     assert client.get("/acme/anvil/?page=3").status_code == 404
 
 
+def test_what_most_readers_meet_is_listed_first(client):
+    pin = make_pin()
+    places = {
+        "of the package": "src/anvil/z.py", "of another": "lib/tongs.py", "at the top": "generate.py",
+        "of an example": "examples/anvil/a.py", "{name!r}": "src/anvil/a.py", "of the build": "setup.py",
+    }  # fmt: skip
+    for message, path in places.items():
+        make_entry(pin, message=message, exc_type="KeyError", site={"path": path})
+
+    assert titles(client, "/acme/anvil/") == [
+        "of the package", "{name!r}", "of another", "at the top", "of an example", "of the build",
+    ]  # fmt: skip
+
+
+def test_errors_of_one_file_come_in_its_order(client):
+    pin = make_pin()
+    make_entry(pin, message="{name!r}", exc_type="KeyError", site={"line": 3})
+    make_entry(pin, message="later", site={"line": 9})
+
+    assert titles(client, "/acme/anvil/?path=src/anvil/load.py") == ["{name!r}", "later"]
+
+
 def test_project_in_another_case_leads_to_its_own_address_with_the_query(client):
     make_pin()
 
@@ -102,6 +124,24 @@ def test_pin_page_says_what_was_read_and_skipped_and_why(client):
 
     for said in ("f-string", "dynamic", "too large", "big.py", "2,000,000", pin.sha, "v1.0.0", "the current pin"):
         assert said in page, said
+
+
+def test_pin_page_says_why_statements_are_more_than_errors(client):
+    kinds, forms = {"error": 15, "log": 2, "warning": 3}, {"constant": 16, "reraise": 4}
+    pin = make_pin(counts={"entries": 11, "kinds": kinds, "forms": forms})
+
+    page = client.get(f"/acme/anvil/pins/{pin.sha}/").content.decode()
+
+    assert "11 errors: the statements of the project's own code that end a call." in page
+    assert "5 more that warn or log, and 4 more that only raise again what they caught, too." in page
+
+
+def test_classes_say_how_many_errors_they_leave_out(client):
+    pin = make_pin(counts={"entries": 2})
+    make_entry(pin)
+    make_entry(pin, exc_type="", exc_qualified="")
+
+    assert "Of 1 more the code tells no class." in client.get("/acme/anvil/classes/").content.decode()
 
 
 def test_first_digits_of_a_pin_lead_to_it(client):
@@ -134,12 +174,25 @@ def test_list_shows_the_whole_message(client, message):
     assert f">{message.strip()}</a>" in client.get("/acme/anvil/").content.decode()
 
 
-def test_titles_of_related_errors_show_that_their_messages_go_on(client):
+def test_related_errors_are_named_by_their_whole_messages(client):
     pin = make_pin()
     make_entry(pin, id="fade0000000000aa", message="short")
     make_entry(pin, message=LONG, title=LONG[:60])
 
-    assert f'class="cut">{LONG[:60]}</a>' in client.get("/errors/fade0000000000aa/").content.decode()
+    assert f">{LONG}</a>" in client.get("/errors/fade0000000000aa/").content.decode()
+
+
+def test_headline_of_a_very_long_message_ends_with_a_word(client):
+    entry = make_entry(message="no anvil " * 200)
+
+    assert f'class="long">{"no anvil " * 26}no…</h1>' in client.get(entry.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("message", ["{name!r}", "{', '.join({one for one in names})}", "{a}: {b}"])
+def test_message_that_only_fills_in_values_is_named_by_its_place(client, message):
+    make_entry(message=message, exc_type="KeyError", site={"qualname": "Anvil.strike"})
+
+    assert ">KeyError in Anvil.strike</a>" in client.get("/acme/anvil/").content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http.multipartparser import MultiPartParser
@@ -5,7 +7,7 @@ from django.test import Client
 
 from kb.models import ErrorEntry
 from kb.search.indexing import index_pin
-from tests.factories import make_entry, make_explanation, make_pin
+from tests.factories import make_entry, make_explanation, make_pin, make_template
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +67,50 @@ def test_what_to_do_stands_beside_the_statement_that_raised_it(client, pin):
     assert "<code>load</code> needs a <code>&lt;key&gt;</code>." in page
     assert page.index("<code>knob0</code>") < page.index("<code>knob2</code>")
     assert "knob3" not in page
-    assert "What to do" in page
+    assert "Solutions" in page
+
+
+def test_what_the_message_advises_is_not_said_twice(client, pin):
+    advice = {"part": "solution", "text": "The message advises: “given for {path}”", "sources": []}
+    other = {"part": "solution", "text": "Pass “another path”.", "sources": []}
+    entry = make_entry(pin, message="no path! Give one to the loader", site={"qualname": "give"})
+    quoted = {"part": "solution", "text": "The message advises: “Give one to the loader”", "sources": []}
+    make_explanation(entry, body={"sentences": [quoted, other, advice]})
+    index_pin(pin.pk)
+
+    page = paste(client, "ValueError: no path! Give one to the loader")
+
+    assert page.count("Give one to the loader") == 3  # the match, what was read, and the paste itself
+    assert page.index("Do as the message itself advises.") < page.index("another path")
+    assert "given for {path}" in page
+
+
+def test_statement_stands_beside_the_answer_with_its_source_and_a_way_to_its_page(client, pin):
+    page = paste(client, TRACEBACK)
+
+    (answer,) = re.findall(r'<article class="match">.*?</article>', page, re.DOTALL)
+    assert re.search(r'<tr class="raise"><th scope="row">3</th><td><code>.*raise', answer)
+    assert answer.index('class="message"') < answer.index("<table") < answer.index("Open the error's page")
+    assert answer.index("Open the error's page") < answer.index("<summary>Why this matches</summary>")
+    assert 'id="L3"' not in answer
+    assert "v1.0.0" in answer
+
+
+def test_line_of_another_version_is_told(client, pin):
+    page = paste(client, TRACEBACK.replace("line 3", "line 82"))
+
+    assert "Read in v1.0.0; your line 82 is of another version." in page
+    assert "of another version" not in paste(client, TRACEBACK)
+
+
+def test_wording_that_fits_is_the_one_that_is_shown(client, pin):
+    make_template(ErrorEntry.objects.get(pk="fade0000000000aa"), text="there is no {what} at all")
+    index_pin(pin.pk)
+
+    page = paste(client, "ValueError: there is no hammer at all")
+
+    assert 'there is no <mark class="value" title="what">hammer</mark> at all' in page
+    assert "no {what}" not in page
 
 
 def test_nothing_is_advised_while_several_statements_fit(client, pin):
@@ -220,3 +265,61 @@ def test_paste_takes_a_bounded_number_of_queries(client, pin, django_assert_max_
 def test_search_takes_a_bounded_number_of_queries(client, pin, django_assert_max_num_queries):
     with django_assert_max_num_queries(24):
         client.get("/search?q=anvil+hot")
+
+
+def test_name_of_a_class_leads_to_the_errors_of_that_class(client, pin):
+    make_entry(pin, message="no RuntimeError was expected here")
+    index_pin(pin.pk)
+
+    page = client.get("/search?q=RuntimeError").content.decode()
+
+    assert "2 errors with these words" in page
+    assert (
+        '<a href="?q=RuntimeError&amp;exc_type=RuntimeError">1 error of the class <code>RuntimeError</code></a>' in page
+    )
+    assert "of the class" not in client.get("/search?q=anvil").content.decode()
+    assert "of the class" not in client.get("/search?q=RuntimeError&exc_type=RuntimeError").content.decode()
+
+
+def test_count_that_ends_where_counting_does_says_so(client, pin, monkeypatch):
+    monkeypatch.setattr("kb.search.postgres.MOST_HITS", 2)
+    monkeypatch.setattr("kb.display.listing.MOST_HITS", 2)
+
+    page = client.get("/search?q=the").content.decode()
+
+    assert "2+ errors with these words" in page
+    assert "No more than 2 are ranked and counted." in page
+
+
+def test_of_many_values_to_narrow_by_ten_are_shown_and_the_others_folded(client):
+    pin = make_pin()
+    for number in range(12):
+        make_entry(pin, message="the anvil is hot", exc_type=f"Hot{number:02}Error", site={"line": number + 1})
+    index_pin(pin.pk)
+
+    page = client.get("/search?q=anvil").content.decode()
+    chosen = client.get("/search?q=anvil&exc_type=Hot11Error").content.decode()
+
+    assert page.index("Hot09Error</bdi></a> <span") < page.index("<summary>2 more</summary>")
+    assert page.index("<summary>2 more</summary>") < page.index("Hot11Error</bdi></a> <span")
+    assert chosen.index("Hot11Error</bdi></a> <span") < chosen.index("<summary>1 more</summary>")
+
+
+def test_what_is_found_without_words_of_its_own_is_named_by_its_place(client, pin):
+    make_entry(pin, message="{name!r}", exc_type="KeyError", site={"qualname": "Anvil.strike"})
+    index_pin(pin.pk)
+
+    assert ">KeyError in Anvil.strike</a>" in client.get("/search?q=KeyError").content.decode()
+
+
+def test_package_that_has_not_been_read_can_be_asked_for_where_reports_go(client, settings):
+    settings.REPORT_URL = "https://help.example/new?title={title}"
+
+    page = paste(client, TRACEBACK)
+
+    assert 'href="https://help.example/new?title=Please%20read%20anvil"' in page
+    assert re.search(r"<summary>You run this site\?</summary><pre><code>manage.py ingest pypi:anvil</code>", page)
+
+
+def test_where_no_reports_go_nothing_is_offered_to_ask(client):
+    assert "Ask for it" not in paste(client, TRACEBACK)

@@ -28,12 +28,15 @@ def test_unfinished_word_suggests_what_it_may_become(client, pin):
     }
 
 
-def test_suggestion_shows_that_its_message_goes_on(client):
+@pytest.mark.parametrize(
+    ("times", "shown"), [(9, "the anvil rings " * 9), (90, "the anvil rings " * 14 + "the anvil…")]
+)
+def test_suggestion_shows_as_much_of_its_message_as_there_is_room_for(client, times, shown):
     pin = make_pin()
-    make_entry(pin, message="the anvil rings " * 9, title=("the anvil rings " * 9)[:60])
+    make_entry(pin, message="the anvil rings " * times, title=("the anvil rings " * times)[:60])
     index_pin(pin.pk)
 
-    assert suggested(client, q="anvil")[0]["title"] == ("the anvil rings " * 9)[:60] + "…"
+    assert suggested(client, q="anvil")[0]["title"] == shown.strip()
 
 
 def test_suggestions_can_be_kept_to_a_project(client, pin):

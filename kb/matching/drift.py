@@ -1,0 +1,42 @@
+"""PURE: an error's frames and the statement that may have raised it -> whether the paste is of another version.
+
+Only where that is sure: the innermost frame, where the error was raised, names the statement's file and function, and a
+line that is none of the statement's here.
+"""
+
+from __future__ import annotations
+
+from kb.matching.asked import Asked, Frame
+from kb.matching.ranking import Rated, raises
+from kb.search.places import common_suffix
+
+
+def pasted_line(asked: Asked, rated: Rated) -> int | None:
+    """The line of the statement in the paste; None where that does not tell one, or the one that was read."""
+    row, innermost = rated.row, _innermost(asked)
+    if innermost is None or row.line is None or not _is_there(innermost, rated):
+        return None
+    return None if row.line <= (innermost.line or 0) <= (row.end_line or row.line) else innermost.line
+
+
+def pasted_version(asked: Asked, rated: Rated) -> str:
+    """The version that has the statement at `pasted_line`, of those that were read; "" if none has."""
+    is_older = rated.place.pin_id != rated.row.pin_id
+    return rated.place.version if is_older and rated.has_line and pasted_line(asked, rated) is not None else ""
+
+
+def _innermost(asked: Asked) -> Frame | None:
+    """The frame that the error left: one that shows so, or else stands right above the error's last line."""
+    innermost = next((frame for frame in asked.frames if frame.depth == 0), None)
+    if innermost is None:
+        return None
+    is_left = raises(innermost.code) if innermost.code else asked.error.ends_in_frame
+    return innermost if is_left else None
+
+
+def _is_there(frame: Frame, rated: Rated) -> bool:
+    """Does it name the file whole, or as far as it is written, by more than its name, and the function?"""
+    place = rated.place
+    shared = common_suffix(frame.parts, place.parts)
+    is_whole = shared in (len(frame.parts), len(place.parts)) and (shared > 1 or len(place.parts) == 1)
+    return is_whole and frame.line is not None and frame.function == place.function
