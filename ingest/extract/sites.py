@@ -37,8 +37,9 @@ class Ref(msgspec.Struct, frozen=True, gc=False, tag="ref"):
     """A part of a message that other code decides; linking replaces it by text, Holes, or both.
 
     `target` is the dotted name as written in this file (`ERRORS`, `messages.NOT_FOUND`, `self.fail`).
-    `how` says what to take from it: its value (a constant or attribute), the item under `key`, what a call of it
-    returns (`args` are the call's arguments as messages), or, for "exception", what `str()` shows of the exception
+    `how` says what to take from it: its value (a constant or attribute), the item under `key` (or under what
+    the first argument says, where the second is the text for other keys; any item where neither tells), what a call of
+    it returns (`args` are the call's arguments as messages), or, for "exception", what `str()` shows of the exception
     that calling it with `args` gives: it is a class or a function that builds one. When nothing is found, an
     "exception" shows its arguments (`ingest.extract.shown.shown("", args)`), any other Ref becomes a Hole
     with `source`, the whole expression as written.

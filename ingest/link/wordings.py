@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.formats import fill
-from ingest.extract.pieces import NONE, Pieces, Texts, joined, messages, product, texts_of, union
+from ingest.extract.pieces import NONE, Pieces, Texts, joined, literal, messages, product, texts_of, union
 from ingest.extract.shown import shown, shown_repr
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
 from ingest.link.definitions import (
@@ -181,11 +181,22 @@ class Wordings:
             positional = [given.argument for given in frame.args if not given.argument.name]
             is_there = ref.key.isdigit() and int(ref.key) < len(positional)
             return texts_of(positional[int(ref.key)].messages) if is_there else _EMPTY
+        keys = self._keys(ref, frame)
+        otherwise = self.texts(ref.args[1].messages, frame) if ref.args else ()
         for table in self._tables(ref.target, frame):
-            rows = [table.rows[ref.key]] if ref.key in table.rows else [] if ref.key else list(table.rows.values())
+            rows = [table.rows[key] for key in keys if key in table.rows] if keys else list(table.rows.values())
             if rows:
-                return union(*(self.texts(row, self._scope(table, ref, frame)) for row in rows))
-        return ()
+                is_there = bool(keys) and len(rows) == len(keys)
+                found = (self.texts(row, self._scope(table, ref, frame)) for row in rows)
+                return union(*found, () if is_there else otherwise)
+        return union(((Hole(ref.source),),), otherwise) if otherwise else ()
+
+    def _keys(self, ref: Ref, frame: Frame) -> list[str]:
+        """The items that `ref` may mean, none if any."""
+        if ref.key or not ref.args:
+            return [ref.key] if ref.key else []
+        keys = [literal((text,)) for text in self.texts(ref.args[0].messages, frame)]
+        return [key for key in keys if key] if all(keys) else []
 
     def _tables(self, target: str, frame: Frame) -> Iterator[Table]:
         """The tables that `target` may be; those of `self` along its bases, also by `default_` and its name."""

@@ -8,14 +8,14 @@ from typing import Literal
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, bounded, has_words, is_lone_hole, literal, union
+from ingest.extract.pieces import Texts, bounded, has_words, is_lone_hole, literal, messages, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.lists import join_items, join_list
 from ingest.extract.python.methods import CallRule, dedented, on_text, owner_of, positional, substitute
 from ingest.extract.python.operators import filled
 from ingest.extract.python.place import Place
 from ingest.extract.shown import has_exception_name, shown_repr
-from ingest.extract.sites import Hole, Ref
+from ingest.extract.sites import Argument, Hole, Ref
 
 _SHOWING = frozenset({"__str__", "__unicode__"})
 
@@ -145,7 +145,8 @@ def _repr(node: Node, args: Node, place: Place) -> Texts:
 
 
 def _got(node: Node, args: Node, place: Place) -> Texts:
-    """`TEXTS.get(key, "text")`: the text for other keys, and those of the table, or a Hole if it is not the file's."""
+    """`TEXTS.get(key, "text")`: the texts of the table, or a Hole where there is none to be found, and that for other
+    keys."""
     function, given = node.child_by_field_name("function"), positional(args)
     owner = owner_of(node)
     if function is None or owner is None:
@@ -154,9 +155,10 @@ def _got(node: Node, args: Node, place: Place) -> Texts:
     if not any(map(has_words, otherwise)):
         return _returned(node, function, args, place)
     target = dotted(owner, place)
-    if target not in place.file.tables:
+    if target not in place.file.tables and target not in place.file.imports:
         return union(otherwise, place.hole(node))
-    return union(((Ref(target, "item", place.source(node)),),), otherwise)
+    held = tuple(Argument("", messages(texts)) for texts in (place.read(given[0]), otherwise))
+    return ((bounded(Ref(target, "item", place.source(node), args=held)),),)
 
 
 def _cast(node: Node, args: Node, place: Place) -> Texts:

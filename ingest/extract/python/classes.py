@@ -28,19 +28,21 @@ def classes_of(file: PythonFile, rules: Rules) -> tuple[ClassFacts, ...]:
     return tuple(found)
 
 
-def _class(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
+def _class(
+    scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules, *, is_exception: bool = False
+) -> ClassFacts:
     values = file.class_constants(scope)
     return ClassFacts(
         qualname=scope.qualname,
         bases=bases,
         line=scope.line,
-        constants=constants_of(scope, values, file, rules) if values else {},
+        constants=constants_of(scope, values, file, rules, any_text=is_exception) if values else {},
         tables=tables_of(scope, values, file, rules) if values else {},
     )
 
 
 def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Rules) -> ClassFacts:
-    plain = _class(scope, bases, file, rules)
+    plain = _class(scope, bases, file, rules, is_exception=True)
     methods = file.methods(scope)
     init = methods.get("__init__")
     passes, attributes, text = exception_text(scope, file, rules)

@@ -15,7 +15,7 @@ _LANGUAGE = Language(tree_sitter_python.language())
 # Expressions that an attribute of a class may be and that may hold a text.
 ATTRIBUTE_VALUES = (
     *("string", "concatenated_string", "call", "dictionary", "binary_operator", "parenthesized_expression"),
-    *("identifier", "attribute"),
+    *("identifier", "attribute", "integer"),
 )
 
 _FILE = Query(

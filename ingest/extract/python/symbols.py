@@ -28,16 +28,19 @@ Table = dict[str, tuple[Message, ...]]
 
 
 def constants_of(
-    scope: Scope, values: dict[str, list[Node]], file: PythonFile, rules: Rules
+    scope: Scope, values: dict[str, list[Node]], file: PythonFile, rules: Rules, *, any_text: bool = False
 ) -> dict[str, tuple[Message, ...]]:
-    """Those of the names assigned in `scope` that hold texts which may be (part of) a message."""
+    """Those of the names assigned in `scope` that hold texts which may be (part of) a message; with `any_text` numbers
+    and single words too, since what an exception says is often made of its class's."""
     found: dict[str, tuple[Message, ...]] = {}
     for name, nodes in values.items():
         has_text_name = _has_text_name(name)
+        if scope.parent is not None and not any_text:  # members of enumerations, which say their names
+            nodes = [node for node in nodes if node.type not in ("integer", "float")]
         if not any(_may_be_offered(node, file, has_text_name) for node in nodes):
             continue
         texts = union(*(Place(file, scope, rules).read(node) for node in nodes))
-        if _is_offered(has_text_name, texts):
+        if _is_offered(has_text_name or any_text, texts):
             found[name] = messages(texts)
     return found
 

@@ -55,7 +55,8 @@ def _in_function(name: str, node: Node, scope: Scope, place: Place) -> Texts | N
         place.handed.add(name)
         return ((Param(name, name),),) if place.is_open or place.keeps_params else place.hole(node)
     if all(b.kind == "assign" and b.value and (b.value.type in _FIXED or _is_wording(b.value, place)) for b in bound):
-        return _if_told(place.read(node), node, place)
+        # Of an exception's own methods linking knows what its attributes hold.
+        return place.read(node) if place.is_open else _if_told(place.read(node), node, place)
     if any(b.kind == "caught" for b in bound):
         place.caught.add(name)
     return place.hole(node)

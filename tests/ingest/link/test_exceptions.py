@@ -423,9 +423,59 @@ def test_a_table_of_texts_that_no_one_knows_leaves_a_hole_beside_the_other_text(
         """
     }
     assert said(files, "a.py", 14) == [
-        "{self.code} Unknown Error: it failed",
-        '{self.code} {NAMES.get(self.code, "Unknown Error")}: it failed',
+        "404 Unknown Error: it failed",
+        '404 {NAMES.get(self.code, "Unknown Error")}: it failed',
     ]
+
+
+def test_numbers_and_words_of_the_class_are_put_into_what_it_says():
+    files = {
+        "a.py": """
+            class Failed(Exception):
+                code = None
+
+                def __str__(self):
+                    code = self.code if self.code is not None else "???"
+                    return f"{code} ({self.kind}): it failed"
+
+            class Missing(Failed):
+                code = 404
+                kind = "missing"
+
+            raise Missing()
+        """
+    }
+    assert said(files, "a.py", 13) == ["404 (missing): it failed", "??? (missing): it failed"]
+
+
+def test_item_of_another_module_that_an_attribute_of_the_class_names():
+    files = {
+        "names.py": 'NAMES = {400: "Bad Request", 404: "Not Found"}',
+        "a.py": """
+            class Failed(Exception):
+                @property
+                def name(self):
+                    from names import NAMES
+
+                    return NAMES.get(self.code, "Unknown Error")
+
+                def __str__(self):
+                    return f"{self.name}: it failed"
+
+            class Missing(Failed):
+                code = 404
+
+            class Odd(Failed):
+                code = 999
+
+            def f(x):
+                if x:
+                    raise Missing()
+                raise Odd()
+        """,
+    }
+    assert said(files, "a.py", 20) == ["Not Found: it failed"]
+    assert "Unknown Error: it failed" in said(files, "a.py", 21)
 
 
 def test_a_function_that_may_return_any_class_is_not_said_to_return_the_one_that_it_names():

@@ -101,7 +101,7 @@ def test_every_statement_is_found_in_every_block():
         "import": 3,
         "constant": 6,
         "class": 2,
-        "attribute": 3,
+        "attribute": 4,
         "function": 2,
         "raise": 2,
         "assert": 1,
