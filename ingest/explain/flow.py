@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ingest.explain.trees import Function, own_nodes
@@ -61,15 +62,26 @@ class Flow:
 
     def loop_before(self, line: int, since: int) -> ast.stmt | None:
         """The loop below line `since` that ended without the `return` in it, so that `line` is come to."""
-        path = self._path(line)
-        blocks = [self._body, *(block for item, name in path for called, _, block in _blocks(item) if called == name)]
         loops = [
             item
-            for block in blocks
+            for block in self._around(line)
             for item in block
             if isinstance(item, _LOOPS) and since < item.lineno and (item.end_lineno or 0) < line and _returns(item)
         ]
         return loops[-1] if loops else None
+
+    def following(self, statement: ast.stmt) -> ast.stmt | None:
+        """What comes after a statement in its block."""
+        for block in self._around(statement.lineno):
+            for item, after in pairwise(block):
+                if item is statement:
+                    return after
+        return None
+
+    def _around(self, line: int) -> list[list[ast.stmt]]:
+        """The blocks that a line stands in."""
+        path = self._path(line)
+        return [self._body, *(block for item, name in path for called, _, block in _blocks(item) if called == name)]
 
     def _path(self, line: int) -> Path:
         if line not in self._paths:

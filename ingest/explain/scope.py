@@ -116,8 +116,10 @@ class Scope:
     def is_trap(self, tested: int, line: int) -> bool:
         """Whether the code raises as well if the condition tested on line `tested` is not as it is on `line`."""
         found = self._branch(tested)
-        other = (found.orelse if _is_inside(found, line) else found.body) if found else []
-        return bool(other) and isinstance(other[-1], ast.Raise)
+        if found is None or not _is_inside(found, line):
+            return found is not None and isinstance(found.body[-1], ast.Raise)
+        last = found.orelse[-1] if found.orelse else self._flow.following(found)
+        return isinstance(last, ast.Raise)
 
     def is_passed(self, tested: int, line: int) -> bool:
         """Whether that is so since the code has raised before it comes to `line`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ingest.explain.static import packages
 from ingest.explain.static.options import is_called_by_users, is_within_reach
 from ingest.explain.static.orders import is_led_to, is_order, states
 from ingest.explain.static.packages import INSTALL
@@ -31,6 +32,7 @@ _RAW = re.compile(r"\{[^{}]*[(\['\"]")
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 # Upstream's guess at what was done wrong.
 _ASKS = re.compile(r"(?:did you|have you|are you)\b(?! mean\b).{9,}\?$", re.IGNORECASE)
+_INSTALLED = re.compile(r"^Install `([^`]+)`")
 _FEW_WORDS = 3
 _SHORT = 2
 _LONGEST = 300
@@ -44,6 +46,9 @@ def remedies(case: Case) -> list[Sentence]:
     if len(parts) < 2 or not advice:
         clauses = [clause for part in parts for clause in _clauses(part)]
         advice = [clause for clause in clauses if is_order(clause) and _NAMES.search(clause) and _is_whole(clause)]
+    told = [name for sentence in packages.told(case) for name in _INSTALLED.findall(sentence.text)]
+    # What it says to install is a step already.
+    advice = [part for part in advice if not any(re.search(rf"\binstall\b.*{re.escape(name)}", part) for name in told)]
     return [_quoted(case, part) for part in advice[:_MOST]] or asked(case, parts)
 
 

@@ -32,13 +32,20 @@ _AWAY_IF_NOT = {ast.Gt: "Lower", ast.GtE: "Lower", ast.Lt: "Raise", ast.LtE: "Ra
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding = tested.binding
-    if is_private(tested.atom.node):
+    if is_private(tested.atom.node) or _is_presence(tested):
         return None
     if binding is not None and binding.origin == "item":
         return _item(case, tested, binding)
     if binding is not None and binding.name == tested.subject and binding.roots:
         return _value(case, tested, binding)
     return _several(case, tested)
+
+
+def _is_presence(tested: Tested) -> bool:
+    """Whether it says only that an option is given or is not, which is for `presence` to advise on."""
+    right, binding = tested.atom.right, tested.binding
+    is_none = isinstance(right, ast.Constant) and right.value is None
+    return is_none and binding is not None and binding.is_option and binding.name == tested.subject
 
 
 def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
@@ -78,12 +85,15 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
 
 def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     """A value that other code makes of options: which of them decide is known, not what they have to be."""
-    is_users = all(_is_users(case, root) for root in binding.roots)
-    if not is_users or not 0 < len(binding.roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
+    # What the value is compared with may be an option as well, and then is as likely at fault.
+    right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
+    roots = {root.name: root for root in (*binding.roots, *([right] if right and right.is_option else []))}
+    is_users = all(_is_users(case, root) for root in roots.values())
+    if not is_users or not 0 < len(roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
         return None
     text = f"{worded(tested.atom)}, and {code_span(binding.name)} is {code_span(binding.expr)}"
-    options = called_together(binding.roots, case.where)
-    return solution(f"Check {options}: {text}.", _facts(tested, binding.roots))
+    options = called_together(roots.values(), case.where)
+    return solution(f"Check {options}: {text}.", _facts(tested, roots.values()))
 
 
 def _is_made_of_roots(case: Case, binding: Binding) -> bool:

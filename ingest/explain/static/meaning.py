@@ -18,7 +18,7 @@ _MOST: Final = 3
 _LONGEST: Final = 220
 _UNSETTLED: Final = ", if it gets that far"
 _REFUSES: Final = re.compile(r"\b(?:rais|refus|reject|must\b|forbid|prohibit|disallow|prevent)", re.I)
-_CHECKS: Final = re.compile(r"\b(?:only\b|requir|invalid|never|check|valid|ensur|verif)", re.I)
+_CHECKS: Final = re.compile(r"(?:\w+ ){0,2}(?:check|valid|ensur|verif)|.*\b(?:only|never|requires?|required)\b", re.I)
 _ERROR_CLASS: Final = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Warning)\b")
 _FEW_WORDS: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
@@ -119,7 +119,7 @@ def _says_more(evidence: Evidence) -> bool:
     said = " ".join((evidence.message, *(item.text for item in evidence.conditions)))
     about = {word.lower().rstrip("s") for word in _WORD.findall(said)}
     named = set(_ERROR_CLASS.findall(evidence.doc))
-    is_checked = _CHECKS.search(text) and any(word in about and word not in name for word in words)
+    is_checked = _CHECKS.match(text) and any(word in about and word not in name for word in words)
     is_telling = bool(_REFUSES.search(text) or is_checked)
     return len(text.split()) >= _FEW_WORDS and is_telling and (not named or evidence.exc_type in named)
 

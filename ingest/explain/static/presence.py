@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from ingest.explain.conditions import Atom, is_call_of, listed, listed_values
 from ingest.explain.facts import Binding
 from ingest.explain.static import wanted
+from ingest.explain.static.apart import taken_apart
 from ingest.explain.static.options import EMPTY, STARS, called, called_together, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
@@ -62,12 +64,47 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         if atom.operator in (ast.Is, ast.Eq):
             return solution(f"Give a value for {option}; it is `None`.", tested.facts)
         text = f"{leave} {option}." if binding.default == "None" else f"Set {option} to `None`."
-        return solution(text, tested.facts)
+        return _nothing(case, tested, option, text)
     if atom.subject is not atom.node:
         return None
     if binding.annotation in STARS:
         return solution(f"Give {'something' if atom.is_not else 'nothing'} as {option}.", tested.facts)
     return _truth(binding, option, leave, tested)
+
+
+def _nothing(case: Case, tested: Tested, option: str, text: str) -> Sentence | None:
+    """To give nothing, or what else was asked for before, as in `if x == "a": … elif x is not None: raise`."""
+    every = taken_apart(case.evidence, case.evidence.conditions)
+    before = [item for item in every if item.subject == tested.subject and not item.condition.is_passed]
+    asked = [item for item in before if _excludes(item.atom)]
+    if not asked:
+        return solution(text, tested.facts)
+    values = [code_span(value) for item in asked for value in _values(item.atom)]
+    classes = [code_span(name) for item in asked for name in _classes(item.atom)]
+    if not values and not classes:
+        return None
+    kinds = [f"an instance of {listed(classes, 'or')}"] if classes else []
+    facts = (*tested.facts, *(fact for item in asked for fact in item.condition.facts))
+    return solution(f"Give {listed(['`None`', *dict.fromkeys(values), *kinds], 'or')} as {option}.", facts)
+
+
+def _excludes(atom: Atom) -> bool:
+    """Whether it says what the value is not, other than `None`."""
+    is_none = isinstance(atom.right, ast.Constant) and atom.right.value is None
+    return bool(_classes(atom)) or (not is_none and atom.operator in (ast.NotEq, ast.IsNot, ast.NotIn))
+
+
+def _values(atom: Atom) -> tuple[str, ...]:
+    right = atom.right
+    return (ast.unparse(right),) if isinstance(right, ast.Constant | ast.Attribute) else listed_values(right)
+
+
+def _classes(atom: Atom) -> list[str]:
+    """What the value is no instance of."""
+    node = atom.node
+    if not isinstance(node, ast.Call) or not is_call_of(node, "isinstance", 2) or not atom.is_not:
+        return []
+    return list(map(ast.unparse, node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]))
 
 
 def _truth(binding: Binding, option: str, leave: str, tested: Tested) -> Sentence | None:

@@ -48,6 +48,8 @@ def remedies(case: Case) -> list[Sentence]:
         return []
     if isinstance(node, ast.Attribute) and attempt.handled == ("AttributeError",):
         return _lacking(case, attempt, node)
+    if "AttributeError" in attempt.handled and _may_lack(case, node):
+        return []
     options = attempts.options(case, attempt)
     if isinstance(node, ast.Subscript):
         looked_for = list(map(ast.unparse, subjects(node.slice)))
@@ -88,6 +90,13 @@ def _named(node: ast.expr, names: str, options: list[Binding]) -> str:
     is_told = bool(looked_for) and looked_for <= {option.name for option in options}
     name, of = code(node.args[1]), code(node.args[0])
     return f"Choose {names} so that {name} is the name of an attribute of {of}." if is_told else ""
+
+
+def _may_lack(case: Case, node: ast.expr) -> bool:
+    """Whether something that users do not give is asked for an attribute: a module that is missing may have none."""
+    is_by_name = isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr"  # which users may choose
+    asked = [ast.unparse(item.value) for item in ast.walk(node) if isinstance(item, ast.Attribute)]
+    return not is_by_name and any(name.partition(".")[0] not in case.evidence.parameters for name in asked)
 
 
 def _text(node: ast.expr, names: str, caught: str, classes: tuple[str, ...]) -> str:

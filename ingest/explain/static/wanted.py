@@ -12,9 +12,10 @@ from typing import Final
 from ingest.explain.conditions import Atom, atoms, is_call_of, listed_values
 from ingest.explain.expressions import subjects
 from ingest.explain.static.loops import ended
-from ingest.explain.static.options import allowed
+from ingest.explain.static.options import allowed, is_flag
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.states import is_missing
+from ingest.explain.trees import expression, walked, written
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _SWITCH: Final = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
@@ -103,7 +104,25 @@ def _is_looked_at(case: Case, tested: Tested) -> bool:
     """Whether something else is tested of the same option as well, so that what matters is its value."""
     name = tested.binding.name if tested.binding else tested.subject
     later = [other for other in case.tested if other is not tested and not is_given(other.atom)]
-    return any(_mentions(other.atom, name) for other in later)
+    if any(_mentions(other.atom, name) for other in later):
+        return True
+    near = case.tested[-1].condition
+    about = [node for other in later if other.condition is near for node in subjects(other.atom.node)]
+    # A switch has no value that could be at fault.
+    is_value = tested.binding is None or not is_flag(tested.binding)
+    is_outer = is_given(tested.atom) and tested.condition is not near and is_value
+    return is_outer and any(_may_be_made_of(case, node, name) for node in about)
+
+
+def _may_be_made_of(case: Case, node: ast.expr, name: str) -> bool:
+    """Whether a value is made of the option, or one of the function's own of which nothing is known."""
+    binding = case.evidence.binding(written(node))
+    if binding is not None:
+        made = expression(binding.expr)
+        parts = [written(item) for item in walked(made)] if made is not None else []
+        return any(root.name == name for root in binding.roots) or name in parts
+    head, *path = written(node).split(".")
+    return head.partition("[")[0] in case.evidence.variables or (head == "self" and len(path) == 1)
 
 
 def is_needed(case: Case, tested: Tested) -> bool:
