@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from django.db.models import Exists, OuterRef
+
 from kb.display.freshness import projects_stamp
 from kb.matching import match
-from kb.models import ErrorEntry, MessageTemplate, Pin, Project
+from kb.models import ErrorEntry, Explanation, MessageTemplate, Pin, Project
 
 # An entry with this many fixed words is read at a glance, and says enough to be told from others.
 WORDS: Final = range(8, 40)
@@ -87,9 +89,13 @@ def _value(hole: str) -> str:
 
 
 def _telling(project: Project) -> Iterator[MessageTemplate]:
-    """Wordings of one line that vary and say enough, the shortest first."""
+    """Wordings of one line that vary and say enough: first those of errors with something to do about them, of these
+    the shortest."""
     errors = ErrorEntry.objects.filter(project=project, kind=ErrorEntry.Kind.ERROR).current().in_source()
     looked_through = list(errors.order_by("pk").values_list("pk", flat=True)[:MOST_ENTRIES])
+    advised = Explanation.objects.filter(
+        entry=OuterRef("entry"), body__contains={"sentences": [{"part": "solution"}]}, is_hidden=False
+    )
     wordings = (
         MessageTemplate.objects.filter(
             entry__in=looked_through,
@@ -100,6 +106,6 @@ def _telling(project: Project) -> Iterator[MessageTemplate]:
         )
         .exclude(text__contains="\n")
         .select_related("entry__site")
-        .order_by("words", "entry_id")
+        .order_by(Exists(advised).desc(), "words", "entry_id")
     )
     return iter(wordings[:TRIES])

@@ -2,7 +2,7 @@ import pytest
 
 from kb.display.examples import example_of, examples, paste_of
 from kb.search.indexing import index_pin
-from tests.factories import make_entry, make_pin, make_project
+from tests.factories import make_entry, make_explanation, make_pin, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,16 @@ def test_example_is_found_by_its_own_text():
     index_pin(pin.pk)
 
     assert example_of(pin.project).entry_id == entry.id
+
+
+def test_error_with_something_to_do_about_it_is_the_example():
+    pin = make_pin()
+    make_entry(pin, message=MESSAGE)
+    advised = make_entry(pin, message=f"{MESSAGE} and so it was left as it is")
+    make_explanation(advised, body={"sentences": [{"part": "solution", "text": "Close it first.", "sources": []}]})
+    index_pin(pin.pk)
+
+    assert example_of(pin.project).entry_id == advised.id
 
 
 def test_project_whose_errors_look_alike_has_no_example():
