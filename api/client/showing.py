@@ -20,7 +20,7 @@ _COLOURS: Final = {"exact": "32", "ambiguous": "33", "similar": "33", "unmatched
 SAYS: Final = {
     "exact": "This statement raised it.",
     "ambiguous": "One of these raised it.",
-    "similar": "Nothing says just that; these are similar.",
+    "similar": "Nothing fits for sure; these are similar.",
     "unmatched": "No known statement raised it.",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb import text
 from kb.matching.answer import Answer, Match, Outcome
@@ -39,8 +39,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
         return Answer("unmatched", reading.errors, outcomes=outcomes)
     outcome, decides = decided[leading[0].index]
     shown = _shown(leading, ranked, limit)
-    fitting = {index for index, those in ranked.items() if any(rated.fits for rated in those)}
-    return Answer(outcome, reading.errors, tuple(_matches(shown, fitting, told)), decides, outcomes)
+    return Answer(outcome, reading.errors, tuple(_matches(shown, ranked, told)), decides, outcomes)
 
 
 def _ranked(asked: Asked, found: list[Candidate], project: str) -> list[Rated]:
@@ -58,13 +57,13 @@ def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int)
 
 
 def _matches(
-    shown: Sequence[tuple[Asked, Rated]], fitting: Container[int], told: Mapping[str, Entry]
+    shown: Sequence[tuple[Asked, Rated]], ranked: Mapping[int, Sequence[Rated]], told: Mapping[str, Entry]
 ) -> Iterable[Match]:
-    """`fitting`: indexes of errors whose whole message some entry says; `told`: what is known of some of the shown."""
+    """`ranked`: all that each error was held against, by its index; `told`: what is known of some of the shown."""
     unread = {rated.row.id for _, rated in shown if not _is_read(rated, told)}
     told = {**told, **told_of(rated for _, rated in shown if rated.row.id in unread)}
     for one, rated in shown:
-        row = rated.row
+        row, line = rated.row, pasted_line(one, rated, ranked[one.index])
         yield Match(
             id=row.id,
             score=round(min(1.0, rated.score), 3),
@@ -77,12 +76,12 @@ def _matches(
             end_line=row.end_line,
             qualname=row.qualname,
             values=as_written(values_of(one, rated.reading, told[row.id].wordings)),
-            reasons=reasons(one, rated, told[row.id], another_fits=one.index in fitting),
+            reasons=reasons(one, rated, told[row.id], another_fits=any(other.fits for other in ranked[one.index])),
             error_index=one.index,
             is_current=not row.is_removed,
             version=row.version,
-            pasted_line=pasted_line(one, rated),
-            pasted_version=pasted_version(one, rated),
+            pasted_line=line,
+            pasted_version=pasted_version(rated) if line is not None else "",
         )
 
 

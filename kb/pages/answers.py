@@ -33,7 +33,7 @@ _ROLES: Final = {
 _SAYS: Final[dict[Outcome, str]] = {
     "exact": "This is the statement that raised it.",
     "ambiguous": "Several statements fit equally well.",
-    "similar": "No known statement says just this. These say something similar, and may be other errors.",
+    "similar": "No statement fits for sure. These say something like it, and may be other errors.",
     "unmatched": "No statement that is known here says this.",
 }
 

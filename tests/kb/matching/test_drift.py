@@ -67,6 +67,12 @@ def test_nothing_is_said_of_the_version_where_the_frame_does_not_tell(file, line
     assert [found.pasted_line for found in match(traceback((file, line, function))).matches] == [None]
 
 
+def test_line_of_another_statement_that_is_known_tells_nothing_of_the_version():
+    known(make_entry(), make_entry(message="", reason="caught exception", site={"line": 9}))
+
+    assert {found.pasted_line for found in match(traceback((FILE, 9, "load"))).matches} == {None}
+
+
 def test_frame_that_shows_a_call_tells_nothing_of_the_version():
     known(make_entry())
     pasted = traceback((FILE, 9, "load")).replace("raise ValueError(", "return read(path)")

@@ -8,7 +8,7 @@ import pytest
 
 from kb.models import ErrorEntry
 from kb.search.indexing import index_pin
-from tests.factories import make_entry, make_explanation, make_pin
+from tests.factories import make_entry, make_explanation, make_pin, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +44,24 @@ def test_statements_that_say_the_same_are_told_apart_by_place_and_condition(clie
     assert page.count('class="message"') == 1
     assert "<code>open_rack</code>" in page
     assert "<code>close_rack</code>" in page
+
+
+def test_answer_leads_to_the_line_upstream_where_that_has_an_address(client):
+    pin = make_pin(make_project(repository_url="https://github.com/acme/anvil"))
+    make_entry(pin)
+    index_pin(pin.pk)
+
+    line = f"https://github.com/acme/anvil/blob/{pin.sha}/src/anvil/load.py#L3"
+    assert f'<a href="{line}" rel="noopener">View on GitHub</a>' in paste(client, "ValueError: no path given")
+
+
+def test_answer_takes_no_more_queries_for_more_errors(client, pin, django_assert_max_num_queries):
+    pasted = "\n\n".join(f"ValueError: no key{number} given for a.json" for number in range(12))
+
+    with django_assert_max_num_queries(14):
+        page = paste(client, pasted)
+
+    assert page.count("Open the error's page") > 1
 
 
 def test_evidence_is_folded_where_it_is_certain_and_open_where_one_has_to_choose(client, pin):
