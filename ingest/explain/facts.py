@@ -157,6 +157,7 @@ class Caller:
     fact: Fact
     is_direct: bool = True
     hands: tuple[tuple[str, str], ...] = ()  # its parameters that it hands on under their own names, and their defaults
+    stands_in: str = ""  # what it is called where it is defined, if a class inherits it
     gives: tuple[tuple[str, str], ...] = ()  # what it hands over in a call of its own, by the parameters that take it
 
 

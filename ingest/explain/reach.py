@@ -66,7 +66,7 @@ def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | N
                 if key in seen or len(seen) > _MOST_SEEN or (error and not _leads(at, call, error, step)):
                     continue
                 seen.add(key)
-                if is_public(at[1], at[2]):
+                if is_public(caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2]):
                     gives = handed_over(call, error) if error and step == 0 else ()
                     found.setdefault(caller.qualname, replace(caller, is_direct=step == 0, gives=gives))
                 else:
@@ -117,11 +117,18 @@ def _by_bases(source: Source, owner: str, name: str, index: Index) -> Iterator[C
             found = index.find(base, home) if base not in seen else None
             seen.add(base)
             if found:
-                calls = list(_by_self(found[0], base, name, base))
                 # What a nearer class defines anew never runs for this one.
-                yield from (item for item in calls if item[1][2] not in nearer)
+                calls = [item for item in _by_self(found[0], base, name, base) if item[1][2] not in nearer]
+                yield from ((_inherited(caller, owner), at, call) for caller, at, call in calls)
                 nearer.update(found[0].methods(base))
                 left.append((found[0], base))
+
+
+def _inherited(caller: Caller, owner: str) -> Caller:
+    """A method as the class has it that inherits it: called on another class, it calls that one's own method."""
+    if owner.startswith("_"):
+        return caller
+    return replace(caller, qualname=f"{owner}.{caller.qualname.rpartition('.')[2]}", stands_in=caller.qualname)
 
 
 def _by_self(source: Source, owner: str, name: str, within: str) -> Iterator[Calling]:

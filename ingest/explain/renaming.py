@@ -29,6 +29,6 @@ def renamed(binding: Binding, callers: tuple[Caller, ...], index: Index) -> Bind
 def _is_own(name: str, caller: Caller, index: Index) -> bool:
     """Whether the caller has it from its own caller, as it is."""
     source = index.source(caller.fact.path)
-    found = source.function_at(caller.fact.line, caller.qualname) if source else None
+    found = source.function_at(caller.fact.line, caller.stands_in or caller.qualname) if source else None
     function: Function | None = found[0] if found else None
     return function is not None and name in scope_of(function).given()

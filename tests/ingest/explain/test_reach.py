@@ -198,9 +198,34 @@ class C(B):
         if n > 3:
             raise ValueError("no")
 """
-    reached = "`A.run` calls `C._x`."
+    reached = "`C.run` calls `C._x`."
 
     assert reached not in part(explained(code), "trigger")
     assert reached in part(
         explained(code.replace("run(self):\n        return", "go(self):\n        return")), "trigger"
     )
+
+
+def test_method_that_a_class_inherits_is_called_on_that_class():
+    base = """
+class Base:
+    def __init__(self, data):
+        self._check(data)
+
+    def _check(self, data):
+        pass
+"""
+    code = """
+from .base import Base
+
+
+class Rows(Base):
+    def _check(self, data):
+        if not isinstance(data, list):
+            raise TypeError("no rows")
+"""
+    result = explained(code, others={"anvil/base.py": base}, path="anvil/rows.py")
+    assert part(result, "trigger") == ["`Rows(…)` calls `Rows._check`."]
+    assert part(result, "solution") == ["Pass an instance of `list` as `data` of `Rows(…)`."]
+    hidden = explained(code.replace("Rows", "_Rows"), others={"anvil/base.py": base}, path="anvil/rows.py")
+    assert part(hidden, "trigger") == ["`Base(…)` calls `_Rows._check`."]

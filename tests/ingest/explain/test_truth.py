@@ -168,9 +168,9 @@ class Part(Base):
 """
     result = explained(code, others={"anvil/base.py": base})
 
-    assert "`Base.attach` calls `Part._attach`." in part(result, "trigger")
+    assert "`Part.attach` calls `Part._attach`." in part(result, "trigger")
     assert part(result, "solution") == [
-        "Give `Base.attach` as `parent` an object for which `parent.size` is not above `3`."
+        "Give `Part.attach` as `parent` an object for which `parent.size` is not above `3`."
     ]
     own = code + "\n    def attach(self, parent):\n        return 1\n"
     assert not any(" calls " in text for text in part(explained(own, others={"anvil/base.py": base}), "trigger"))
