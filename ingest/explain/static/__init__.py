@@ -14,6 +14,7 @@ from ingest.explain.static import (
     causes,
     comparisons,
     declared,
+    demanded,
     every,
     example,
     guard,
@@ -102,6 +103,9 @@ def _solutions(case: Case) -> list[Sentence]:
     told = advice.remedies(case)
     orders = [sentence for sentence in told if sentence.is_named]
     said = [*advice.ordered(case), *orders, *found, *told, *last]
+    # To check an option tells less than what its value has to be.
+    if not any(sentence.is_named and not sentence.text.startswith("Check ") for sentence in said):
+        said = [*demanded.remedies(case), *said]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.
