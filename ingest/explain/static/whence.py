@@ -34,8 +34,8 @@ class Whence:
 def known(case: Case) -> list[Whence]:
     found: dict[str, Whence] = {}
     for binding in case.evidence.bindings:
-        # What is made of an option of the same name is no longer that.
-        roots = [root for root in binding.roots if root.name != binding.name]
+        # What is made of an option of the same name is no longer that; of what is not seen to make it nothing is told.
+        roots = [root for root in binding.roots if root.name != binding.name and root.name in binding.expr]
         for item in (binding, *roots):
             if not _is_only_converted(item) and (said := _whence(case, item)):
                 found.setdefault(f"{said.name} {said.aside} {said.sentence}", said)

@@ -105,3 +105,16 @@ def test_bare_handler_of_one_call_is_explained():
 
     assert trigger(code) == ["Only when `open(path)` raises an exception."]
     assert part(explained(code), "solution") == []
+
+
+def test_options_that_are_not_seen_to_make_a_value_are_not_told():
+    code = """
+def load(graph, seed=None, weight="w"):
+    graph = made(graph, seed, weight)
+    size = graph.size()
+    if size < 3:
+        raise ValueError("too small")
+"""
+    assert not any("parameter" in text for text in trigger(code))
+    seen = code.replace("graph.size()", "count(graph, seed)")
+    assert "`seed` is a parameter of `load`, `None` by default." in trigger(seen)
