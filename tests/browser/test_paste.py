@@ -42,6 +42,16 @@ def test_values_of_the_paste_stand_in_the_message_that_it_leads_to(home, world):
     assert home.locator("#message-1 .value").first.get_attribute("title") == "Varies: what"
 
 
+def test_wording_that_fits_is_unfolded_on_the_page_and_filled_in(home, world):
+    home.fill("textarea", TRACEBACK.replace("no key given for", "nothing given for"))
+    home.press("textarea", "Control+Enter")
+    home.locator(".match a").first.click()
+    home.wait_for_url(f"**{world.plain.get_absolute_url()}")
+
+    assert home.get_by_text("nothing given for a.json").is_visible()
+    assert home.locator("#message-1").inner_text() == "no {what} given for {path}"
+
+
 def test_who_comes_back_finds_paste_and_answer_again(home, world):
     home.fill("textarea", TRACEBACK)
     home.press("textarea", "Control+Enter")

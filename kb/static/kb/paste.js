@@ -111,7 +111,9 @@ answer.addEventListener("click", ({ target }) => {
   const link = target.closest("a[href^='/errors/']");
   const around = link?.closest(".match") ?? link?.closest("section");
   const match = around?.querySelector(`a[data-values][href="${link.pathname}"]`);
-  if (match) keep("values", JSON.stringify({ address: match.pathname, values: JSON.parse(match.dataset.values) }));
+  if (!match) return;
+  const { values, wording } = match.dataset;
+  keep("values", JSON.stringify({ address: match.pathname, values: JSON.parse(values), wording }));
 });
 // Whoever comes back finds the paste and its answer again, unless the browser has kept the page as it was.
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward" && !answer.childElementCount) {

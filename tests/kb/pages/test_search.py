@@ -80,7 +80,8 @@ def test_what_the_message_advises_is_not_said_twice(client, pin):
 
     page = paste(client, "ValueError: no path! Give one to the loader")
 
-    assert page.count("Give one to the loader") == 3  # the match, what was read, and the paste itself
+    seen = re.sub(r'data-wording="[^"]*"', "", page)
+    assert seen.count("Give one to the loader") == 3  # the match, what was read, and the paste itself
     assert page.index("Do as the message itself advises.") < page.index("another path")
     assert "given for {path}" in page
 
@@ -109,8 +110,8 @@ def test_wording_that_fits_is_the_one_that_is_shown(client, pin):
 
     page = paste(client, "ValueError: there is no hammer at all")
 
-    assert 'there is no <mark class="value" title="what">hammer</mark> at all' in page
-    assert "no {what}" not in page
+    shown = re.findall(r'<p class="message" dir="auto">(.*?)</p>', page)
+    assert shown == ['there is no <mark class="value" title="what">hammer</mark> at all']
 
 
 def test_nothing_is_advised_while_several_statements_fit(client, pin):
