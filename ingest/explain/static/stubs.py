@@ -11,7 +11,8 @@ from kb.display.explanation import code_span
 _MOST = 4
 # Upstream's words for a class that others derive from.
 _SAYS_SO = re.compile(
-    r"\b(?:sub-?class(?:es)?\b|overrid|derived class|inherit|abstract|(?:must|should|to) (?:be )?implement)",
+    r"\b(?:sub-?class(?:es)?\b|overrid|derived class|inherit|abstract|concrete class|"
+    r"(?:must|should|to) (?:be )?implement|missing (?:the )?(?:implementation|method|\w+_\w+))",
     re.IGNORECASE,
 )
 
@@ -24,7 +25,10 @@ def _is_stub(case: Case) -> bool:
     if hasattr(object, name) and not evidence.is_base:
         return False  # every class has it, and this one refuses it on purpose
     is_filled_in = evidence.kin_base == evidence.owner and any(not item.is_refusing for item in evidence.kin)
-    return evidence.exc_type == "NotImplementedError" or is_filled_in
+    # Under a name of its own a project tells its own code, unless the method is one that others know.
+    is_open = not name.startswith("_") or name.endswith("__")
+    is_kind = is_open and "builtins.NotImplementedError" in evidence.bases
+    return evidence.exc_type == "NotImplementedError" or is_kind or is_filled_in
 
 
 def meaning(case: Case) -> list[Sentence]:

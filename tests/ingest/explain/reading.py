@@ -19,10 +19,11 @@ def explained(
     path: str = "anvil/load.py",
     proofs: tuple[Proof, ...] = (),
     via: str = "",
+    bases: tuple[str, ...] = (),
 ) -> Explained:
     """The explanation of the last statement in `code` that says something; `others` are further files of the Pin.
 
-    `via` is the helper that it is raised through, which linking tells.
+    `via` is the helper that it is raised through and `bases` are what its class is a kind of, which linking tells.
     """
     files = {path: code.encode()} | {name: text.encode() for name, text in (others or {}).items()}
     index = Index(files.get)
@@ -30,7 +31,7 @@ def explained(
         index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
     known = Reader(Source(path, files[path]), index).evidence(stored_site(site, path))
-    result = explain(replace(known, proofs=proofs, via=via or known.via))
+    result = explain(replace(known, proofs=proofs, via=via or known.via, bases=bases or known.bases))
     check(result, files)
     return result
 

@@ -181,3 +181,23 @@ def test_what_cannot_be_taken_apart_needs_as_many_items():
     assert solutions(APART.replace("left, right", "left, *right")) == []
     assert not any("exactly" in text for text in solutions(APART.replace("= pair", "= find(pair)")))
     assert solutions(APART.replace("ValueError", "KeyError")) == []
+
+
+MISSING = '''
+class Heater:
+    def heat(self):
+        """To be defined in the concrete class."""
+        raise Lacking("later")
+'''
+
+
+def test_method_that_a_kind_of_not_implemented_error_says_is_missing_is_to_be_defined():
+    of = {"bases": ("builtins.NotImplementedError",)}
+    wanted = ["Define `heat` in your class derived from `Heater`."]
+    plain = MISSING.replace("Lacking", "NotImplementedError")
+
+    assert solutions(MISSING, **of) == wanted
+    assert solutions(plain.replace("later", "missing the method")) == wanted
+    assert solutions(plain.replace("To be defined in the concrete class.", "Heats.")) == []
+    assert solutions(MISSING.replace("def heat", "def _heat"), **of) == []
+    assert solutions(MISSING) == []
