@@ -24,6 +24,7 @@ from kb.display.site_address import full
 from kb.display.visible import visible as _visible
 from kb.pages.forms import ListingForm
 from kb.paste import PastedFrame
+from kb.text import shortened
 
 register = template.Library()
 
@@ -48,6 +49,11 @@ _SHA_LABELS: Final = {"git": "Commit", "archive": "Archive's SHA-256", "folder":
 @register.filter
 def visible(text: object) -> str:
     return _visible(str(text))
+
+
+@register.filter
+def short(text: str, length: int) -> str:
+    return shortened(text, length)
 
 
 @register.filter
