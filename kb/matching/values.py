@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from kb import text
-from kb.matching.alignment import Span
 from kb.matching.asked import Asked
 from kb.matching.candidates import Reading
+from kb.matching.splits import Value, parted
 
 LONGEST = 2_000  # characters of a value that are looked through
 _OPEN, _SHUT, _BEGINS = frozenset("([{"), frozenset(")]}"), frozenset("'\"([{")
@@ -18,15 +18,27 @@ _PART: Final = re.compile(r"""'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"|.""", re.DOT
 
 def values_of(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequence[text.Piece]]) -> dict[str, str]:
     """A Hole's expression -> its value; {} when the fit does not tell. `wordings`: shape -> pieces. Neighbouring Holes
-    share a value. Of a cut text the last one is left out: nobody has seen where it ends."""
+    share a value, and so do those of which nothing tells where the one ends (`kb.matching.splits`). Of a cut text the
+    last one is left out: nobody has seen where it ends."""
     if reading is None or not reading.alignment.holes:
         return {}
-    pasted = asked.variants[reading.variant].text
-    offsets = asked.messages[reading.variant].offsets
-    values: dict[str, str] = {}
-    for name, (start, end) in zip(_holes(wordings.get(reading.shape_id, ())), _whole(asked, reading), strict=False):
-        values[name] = pasted[offsets[start] : offsets[end - 1] + 1] if end > start else ""
-    return values
+    message, pasted = asked.messages[reading.variant], asked.variants[reading.variant].text
+    holes = zip(_holes(wordings.get(reading.shape_id, ())), reading.alignment.holes, strict=False)
+    found = parted(message.cased, [Value(hole.name, span, hole.before, hole.after) for hole, span in holes])
+    return {value.name: _text(pasted, message.offsets, value) for value in _whole(asked, reading, found)}
+
+
+def _text(pasted: str, offsets: Sequence[int], value: Value) -> str:
+    """As pasted, with the blanks around it that are no part of the words next to it."""
+    start, end = value.span
+    if end == start:
+        return ""
+    first, last = offsets[start], offsets[end - 1] + 1
+    if value.after and not value.after[0].isspace():
+        last = offsets[end]
+    if start and value.before and not value.before[-1].isspace():
+        first = offsets[start - 1] + 1
+    return pasted[first:last]
 
 
 def as_written(values: Mapping[str, str]) -> dict[str, str]:
@@ -54,23 +66,32 @@ def are_sure(asked: Asked, reading: Reading | None, wordings: Mapping[int, Seque
     return all(key.find(literal.lower()) == key.rfind(literal.lower()) for literal in between)
 
 
-def _whole(asked: Asked, reading: Reading) -> Sequence[Span]:
-    """The places of values that the text shows whole."""
-    holes = reading.alignment.holes
-    is_open = asked.error.is_truncated and holes[-1][1] == len(asked.messages[reading.variant].key)
-    return holes[:-1] if is_open or reading.alignment.how == "cut" else holes
+def _whole(asked: Asked, reading: Reading, values: Sequence[Value]) -> Sequence[Value]:
+    """Those that the text shows whole."""
+    end = len(asked.messages[reading.variant].key)
+    is_open = asked.error.is_truncated and bool(values) and values[-1].span[1] == end
+    return values[:-1] if is_open or reading.alignment.how == "cut" else values
 
 
-def _holes(pieces: Iterable[text.Piece]) -> list[str]:
-    """The Holes' expressions, neighbours joined, as a pattern has them."""
-    names: list[str] = []
-    was_hole = False
+class _Hole(NamedTuple):
+    """Neighbouring Holes, which a pattern has as one, and the literals around them."""
+
+    name: str
+    before: str
+    after: str
+
+
+def _holes(pieces: Iterable[text.Piece]) -> list[_Hole]:
+    found: list[_Hole] = []
+    before, was_hole = "", False
     for piece in pieces:
         if isinstance(piece, str):
-            was_hole = False
+            before = piece
+            if was_hole:
+                found[-1] = found[-1]._replace(after=piece)
         elif was_hole:
-            names[-1] += "}{" + piece["hole"]
+            found[-1] = found[-1]._replace(name=f"{found[-1].name}}}{{{piece['hole']}")
         else:
-            names.append(piece["hole"])
-            was_hole = True
-    return names
+            found.append(_Hole(piece["hole"], before, ""))
+        was_hole = not isinstance(piece, str)
+    return found
