@@ -22,14 +22,16 @@ from kb.text import HOLE, folded, key_offsets, pattern_literals, words
 Span = tuple[int, int]
 
 # How the message agrees: all of it; all but punctuation (markdown and shells eat that); a part of it, with other text
-# before or after; as far as it goes before it is cut at one end; or only in some words.
-How = Literal["whole", "loose", "inside", "cut", "partly"]
+# before or after; all of it, but the template goes on with another line or sentence; as far as it goes before it is cut
+# at one end; or only in some words.
+How = Literal["whole", "loose", "begun", "inside", "cut", "partly"]
 
 LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuation does not
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
 MOST_WORDS = 400
 PUNCTUATION = 0.1  # what a sign counts beside a letter: quotes may stand in a value as well as in the template
+BEGUN = 0.93  # what a beginning counts beside a template that says no more than the message
 # What a score is multiplied with where a value is of a kind that code rarely gives, or print differs.
 EMPTY, QUOTE_IN_QUOTES, HALF_A_BRACKET = 0.85, 0.9, 0.95
 OTHER_CASE, RETYPED, OTHER_SPACING = 0.8, 0.97, 0.99
@@ -42,19 +44,21 @@ class Alignment:
     """`found`: share of the literals' characters that the message holds. `explained`: share of the message's
     letters that these are, and of its signs, which count little. `holes`: where each Hole's value stands in the
     message's key; () when not known. `plausible`: 1 unless a value is one that code rarely gives (empty, holding the
-    quote that it stands in), or case differs."""
+    quote that it stands in), or case differs. `apart`: how many words of literals a value might
+    have been glued to, and is not."""
 
     how: How
     found: float
     explained: float
     holes: tuple[Span, ...] = ()
     plausible: float = 1.0
+    apart: int = 0
 
     @property
     def score(self) -> float:
         """0 to 1. A template that fits as a whole never falls to nothing: Holes alone contradict no message."""
-        if self.how == "whole":
-            return (0.25 + 0.75 * self.explained) * self.plausible
+        if self.how in ("whole", "begun"):
+            return (0.25 + 0.75 * self.explained) * self.plausible * (BEGUN if self.how == "begun" else 1.0)
         if self.how == "loose":
             return (0.2 + 0.75 * self.explained) * self.plausible
         if self.how == "inside":
@@ -82,6 +86,16 @@ class Message:
     def key_at(self) -> list[int]:
         """For each place in `spaced`, its end too, the place in the key."""
         return list(accumulate((character != " " for character in self.spaced), initial=0))
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """For each place in the key, its end too, the place in `spaced`."""
+        return [at for at, character in enumerate(self.spaced) if character != " "] + [len(self.spaced)]
+
+    def spaced_at(self, span: Span) -> Span:
+        """A place in the key as one in `spaced`, without blanks around it."""
+        start, end = span
+        return self._places[start], self._places[end - 1] + 1 if end > start else self._places[start]
 
     @cached_property
     def offsets(self) -> list[int]:
@@ -134,7 +148,23 @@ def _as_printed(found: Alignment, message: Message, pattern: str, cased: Sequenc
         return replace(found, plausible=found.plausible * OTHER_SPACING)
     at = message.key_at
     holes = tuple((at[start], at[end]) for start, end in spaced)
-    return replace(found, holes=holes, plausible=_plausible(message.key, [part.lower() for part in cased], holes))
+    plausible = _plausible(message.key, [part.lower() for part in cased], holes)
+    return replace(found, holes=holes, plausible=plausible, apart=_apart(message.spaced, pattern.split(HOLE), spaced))
+
+
+def _apart(spaced: str, parts: Sequence[str], holes: Sequence[Span]) -> int:
+    """Of the words next to Holes, which their values may be glued to, those that stand apart in the message."""
+    apart = 0
+    for at, part in enumerate(parts):
+        ends = [(part[:1], spaced[holes[at - 1][1] - 1 :][:1] if holes[at - 1][1] else "")] if at else []
+        ends += [(part[-1:], spaced[holes[at][0] :][:1])] if at < len(holes) else []
+        glued = [_is_of_word(beside) for edge, beside in ends if _is_of_word(edge)]
+        apart += all(not is_glued for is_glued in glued) if len(words(part)) < 2 and glued else glued.count(False)
+    return apart
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _whole(message: Message, literals: Sequence[str]) -> Alignment | None:

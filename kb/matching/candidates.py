@@ -128,6 +128,13 @@ class Reading(NamedTuple):
     words: int
     score: float
 
+    @classmethod
+    def of(cls, asked: Asked, variant: int, alignment: Alignment, shape: tuple[int, int]) -> Reading:
+        """`shape`: its id, and how many of its words are fixed."""
+        shape_id, words = shape
+        score = alignment.score * asked.variants[variant].weight
+        return cls(variant, alignment, shape_id, words + alignment.apart, score)
+
 
 @dataclass(slots=True)
 class Candidate:
@@ -187,9 +194,9 @@ class _Found:
                 self.readings[shape_id] = [*self._laid(shape_id, known[shape_id], loosely=rank < MOST_LOOSELY)]
 
     def _laid(self, shape_id: int, shape: _Shape, *, loosely: bool) -> Iterator[Reading]:
-        for number, (variant, message) in enumerate(zip(self.asked.variants, self.asked.messages, strict=True)):
+        for number, message in enumerate(self.asked.messages):
             if alignment := align(message, shape.pattern, loosely=loosely):
-                yield Reading(number, alignment, shape_id, shape.words, alignment.score * variant.weight)
+                yield Reading.of(self.asked, number, alignment, (shape_id, shape.words))
 
 
 def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:

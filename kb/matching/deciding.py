@@ -32,6 +32,7 @@ FEW = 0.2  # below it, nothing is worth showing
 ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
+FEW_WORDS = "the frame: the file and function above the last line, as other code may say so few words too"
 
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
@@ -41,7 +42,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
         return "unmatched", ""
     best = ranked[0]
     if not _is_sure(asked, best):
-        return "similar", ""
+        return ("ambiguous", FEW_WORDS) if _says_all(asked, best) else ("similar", "")
     rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one)]
     if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
         # Of the statements of one function the line tells which, but not of which function it is.
@@ -104,6 +105,14 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
     return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
 
 
+def _says_all(asked: Asked, best: Rated) -> bool:
+    """Is it one that says all of the message in the type that was pasted, though in few words of its own?"""
+    if asked.frames or best.reading is None or best.reading.alignment.how != "whole" or not best.words:
+        return False
+    is_own = best.type == 1.0 and best.row.is_source and not asked.error.is_foreign
+    return is_own and _is_telling(best) and not interpreter.says(asked.error.message, asked.error.exc_type)
+
+
 def _is_long(asked: Asked, best: Rated) -> bool:
     """Does it say all that was pasted, not what another message quotes, in many words?"""
     if best.reading is None or not best.fits or asked.variants[best.reading.variant].weight < OTHERWISE:
@@ -132,7 +141,8 @@ def _least_words(asked: Asked, best: Rated) -> int:
 
 
 def _is_cut(one: Rated) -> bool:
-    return one.reading is not None and one.reading.alignment.how == "cut"
+    """Does its template go on?"""
+    return one.reading is not None and one.reading.alignment.how in ("cut", "begun")
 
 
 def _decider(asked: Asked, best: Rated, rivals: Sequence[Rated]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from kb import text
 from kb.matching.answer import Answer, Match, Outcome
 from kb.matching.asked import Asked, asked
+from kb.matching.beginnings import add_beginnings, cut_off
 from kb.matching.candidates import Candidate, candidates
 from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
@@ -30,6 +31,10 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     add_older_places(sought, found)
     tell_shown(sought, found)
     ranked = {one.index: _ranked(one, those, project or "") for one, those in zip(sought, found, strict=True)}
+    going_on = told_of(one for those in ranked.values() for one in cut_off(those))
+    for one, those in zip(sought, found, strict=True):
+        if add_beginnings(one, ranked[one.index], going_on):
+            ranked[one.index] = _ranked(one, those, project or "")
     told = told_of(one for those in ranked.values() for one in contending(those))
     ranked = {one.index: by_values(one, ranked[one.index], told) for one in sought}
     decided = {one.index: decide(one, ranked[one.index]) for one in sought}

@@ -65,7 +65,7 @@ class Rated:
     @property
     def fits(self) -> bool:
         """Does it say the whole message?"""
-        return self.reading is not None and self.reading.alignment.how in ("whole", "loose")
+        return self.reading is not None and self.reading.alignment.how in ("whole", "loose", "begun")
 
     @property
     def words(self) -> int:

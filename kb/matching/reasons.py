@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kb.matching import interpreter
 from kb.matching.asked import Asked
+from kb.matching.candidates import Reading
 from kb.matching.contenders import Entry
 from kb.matching.elsewhere import why_elsewhere
 from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
@@ -12,6 +13,7 @@ from kb.search.places import common_suffix
 _HOW = {
     "whole": "the whole message fits the template",
     "loose": "the message fits the template but for punctuation",
+    "begun": "the template begins with just this message",
     "inside": "the message contains the template",
     "cut": "the message fits as far as it goes",
     "partly": "the message shares most of the template's words",
@@ -26,7 +28,7 @@ def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> l
     that none need have been reworded."""
     found = [_of_frame(asked, rated), "another language's program printed it" if asked.error.is_foreign else ""]
     if rated.reading:
-        found.append(_HOW[rated.reading.alignment.how])
+        found.append(_of_text(asked, rated, rated.reading))
     elif rated.candidate.has_text:
         found.append("its wording does not fit" if another_fits else REWORDED)
     found.append(_of_type(rated))
@@ -34,6 +36,13 @@ def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> l
         found.append("Python itself says this, of any code")
     found += _of_version(rated, told)
     return [reason for reason in found if reason]
+
+
+def _of_text(asked: Asked, rated: Rated, reading: Reading) -> str:
+    if rated.fits and not reading.words:
+        return "no word of its template is fixed, so that many messages fit it"
+    left_out = asked.variants[reading.variant].left_out
+    return f"{_HOW[reading.alignment.how]}, but for {left_out}" if left_out else _HOW[reading.alignment.how]
 
 
 def _of_frame(asked: Asked, rated: Rated) -> str:

@@ -2,7 +2,7 @@
 
 `a.b.C` fits `{module}.{name}` in two ways. What stands in brackets or quotes belongs to a value. Else only what Python
 says of an expression tells: a `__name__` has no dot, a module's name has no capital letter. Where nothing tells, both
-share one value: nobody is told a part that may be another.
+share one value: nobody is told a part that may be another. But for values that only a blank parts: most have none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from kb.matching.alignment import Span
-from kb.text import key
+from kb.text import folded
 
 _LAST_NAME: Final = re.compile(r"(\w+)(?:\(\))?(?:![rsa])?$")
 _HOLDERS: Final = frozenset({"module", "package", "namespace", "path", "dir", "directory", "folder", "parent"})
@@ -25,7 +25,7 @@ _SIGNS: Final = re.compile(r"(?<!\w)'[^']*'(?!\w)|[()\[\]{}]")
 
 class Value(NamedTuple):
     """`name`: the Hole's expression, of several that share the text all, with what is between them, as a message is
-    written. `before`, `after`: the literals around it. `span`: its place in the message's key."""
+    written. `before`, `after`: the literals around it. `span`: its place in the folded message."""
 
     name: str
     span: Span
@@ -33,28 +33,35 @@ class Value(NamedTuple):
     after: str
 
 
-def parted(cased: str, values: Sequence[Value]) -> list[Value]:
-    """`values` in order, as alignment parts them: the leftmost way. `cased`: the message's key with its capitals."""
+def parted(spaced: str, values: Sequence[Value]) -> list[Value]:
+    """`values` in order, as alignment parts them: the leftmost way. `spaced`: the message, folded."""
     found: list[Value] = []
     for value in values:
-        ways = _ways(cased, found[-1], value) if found else []
+        ways = _ways(spaced, found[-1], value) if found else []
         if ways == [] or ways == [found[-1].span[1]]:
             found.append(value)
             continue
-        at = ways[0] if len(ways) == 1 else _told(found[-1], value, ways, cased)
+        is_told = len(ways) == 1 or not found[-1].after.strip()
+        at = ways[0] if is_told else _told(found[-1], value, ways, spaced)
         found[-1:] = [_joined(found[-1], value)] if at is None else _split(found[-1], value, at)
     return found
 
 
-def _ways(cased: str, one: Value, other: Value) -> list[int]:
+def _ways(spaced: str, one: Value, other: Value) -> list[int]:
     """Where the words between may stand, not in brackets or quotes if they may stand outside too."""
-    between, text = key(one.after).lower(), cased[one.span[0] : other.span[1]].lower()
+    between, text = _words_of(one), spaced[one.span[0] : other.span[1]].lower()
     ways = list(_places(text, between)) if between else []
     if len(ways) > 1:
         within = _within(text)
         ends = [end for _, end in within]
         ways = [at for at in ways if (next_ := bisect_left(ends, at)) == len(ends) or at < within[next_][0]] or ways
     return [one.span[0] + at for at in ways]
+
+
+def _words_of(one: Value) -> str:
+    """What stands behind it, as a folded message has it."""
+    blanks = [" " if edge.isspace() else "" for edge in (one.after[:1], one.after[-1:])]
+    return f"{blanks[0]}{folded(one.after).lower()}{blanks[1]}" if one.after.strip() else blanks[0]
 
 
 def _places(text: str, between: str) -> Iterator[int]:
@@ -82,7 +89,7 @@ def _within(text: str) -> list[Span]:
     return [] if opened else found
 
 
-def _told(one: Value, other: Value, ways: Sequence[int], cased: str) -> int | None:
+def _told(one: Value, other: Value, ways: Sequence[int], spaced: str) -> int | None:
     """Which of the ways is the one, by what the expressions are; None where they do not tell."""
     holder, part = _last_name(one.name), _last_name(other.name)
     if part == "__name__":
@@ -90,8 +97,8 @@ def _told(one: Value, other: Value, ways: Sequence[int], cased: str) -> int | No
     if not _HOLDERS & set(holder.strip("_").split("_")):
         return None
     if part == "__qualname__":
-        length = len(key(one.after))
-        return next((at for at in ways if _CAPITAL.match(cased, at + length)), None)
+        length = len(_words_of(one))
+        return next((at for at in ways if _CAPITAL.match(spaced, at + length)), None)
     return ways[-1] if part.rpartition("_")[2] in _LAST_PARTS else None
 
 
@@ -102,7 +109,7 @@ def _last_name(expression: str) -> str:
 
 
 def _split(one: Value, other: Value, at: int) -> list[Value]:
-    begin = at + len(key(one.after))
+    begin = at + len(_words_of(one))
     return [one._replace(span=(one.span[0], at)), other._replace(span=(begin, other.span[1]))]
 
 

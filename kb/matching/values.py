@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kb import text
+from kb.matching.alignment import Message, Span
 from kb.matching.asked import Asked
 from kb.matching.candidates import Reading
 from kb.matching.splits import Value, parted
@@ -24,20 +25,28 @@ def values_of(asked: Asked, reading: Reading | None, wordings: Mapping[int, Sequ
         return {}
     message, pasted = asked.messages[reading.variant], asked.variants[reading.variant].text
     holes = zip(_holes(wordings.get(reading.shape_id, ())), reading.alignment.holes, strict=False)
-    found = parted(message.cased, [Value(hole.name, span, hole.before, hole.after) for hole, span in holes])
-    return {value.name: _text(pasted, message.offsets, value) for value in _whole(asked, reading, found)}
+    found = parted(message.spaced, [_value(message, hole, span) for hole, span in holes])
+    return {value.name: _text(pasted, message, value.span) for value in _whole(asked, reading, found)}
 
 
-def _text(pasted: str, offsets: Sequence[int], value: Value) -> str:
-    """As pasted, with the blanks around it that are no part of the words next to it."""
-    start, end = value.span
-    if end == start:
+def _value(message: Message, hole: _Hole, span: Span) -> Value:
+    """With the blanks around it that are no part of the words next to it."""
+    start, end = message.spaced_at(span)
+    if hole.after and not hole.after[0].isspace() and message.spaced[end : end + 1] == " ":
+        end += 1
+    if hole.before and not hole.before[-1].isspace() and message.spaced[max(0, start - 1) : start] == " ":
+        start -= 1
+    return Value(hole.name, (start, end), hole.before, hole.after)
+
+
+def _text(pasted: str, message: Message, span: Span) -> str:
+    """A place in the folded message as it was pasted."""
+    start, end = span
+    if start == end:
         return ""
-    first, last = offsets[start], offsets[end - 1] + 1
-    if value.after and not value.after[0].isspace():
-        last = offsets[end]
-    if start and value.before and not value.before[-1].isspace():
-        first = offsets[start - 1] + 1
+    spaced, at, offsets = message.spaced, message.key_at, message.offsets
+    first = offsets[at[start] - 1] + 1 if spaced[start] == " " else offsets[at[start]]
+    last = offsets[at[end]] if spaced[end - 1] == " " else offsets[at[end] - 1] + 1
     return pasted[first:last]
 
 
@@ -68,7 +77,7 @@ def are_sure(asked: Asked, reading: Reading | None, wordings: Mapping[int, Seque
 
 def _whole(asked: Asked, reading: Reading, values: Sequence[Value]) -> Sequence[Value]:
     """Those that the text shows whole."""
-    end = len(asked.messages[reading.variant].key)
+    end = len(asked.messages[reading.variant].spaced)
     is_open = asked.error.is_truncated and bool(values) and values[-1].span[1] == end
     return values[:-1] if is_open or reading.alignment.how == "cut" else values
 

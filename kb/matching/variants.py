@@ -16,6 +16,7 @@ MOST_VARIANTS = 6
 LONGEST = 30_000  # of a longer message the head and the tail are read
 HEAD = 20_000
 LEAST_QUOTED = 6
+LONGEST_REMARK = 500
 QUOTED = 0.6  # weight of an error that another one quotes: offered behind the one that quotes it
 OTHERWISE = 0.97  # weight of other readings than the first
 
@@ -26,17 +27,20 @@ _NAMED = re.compile(
     r"\b((?:[A-Za-z_]\w{0,80}\.){0,8})([A-Z]\w{0,80}(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Fault|Failure))"
     r"(?:: |\((?=['\"]))"
 )
+# Where to read more, as classes of exceptions put it behind whatever they say: in brackets, or on a line of its own.
+_REMARK = re.compile(r"(?:\s*\n[^\n]{0,200}?https?://\S+|\s+\([^()\n]{0,300}?https?://[^()\n]{1,300}\))\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A text that may be the message. `exc_type`, `exc_module`: the type that it is said to be of, "" if not told.
-    `weight`: how much of what was pasted it is, 0 to 1."""
+    `weight`: how much of what was pasted it is, 0 to 1. `left_out`: what of it is missing, in words."""
 
     text: str
     exc_type: str
     exc_module: str
     weight: float = 1.0
+    left_out: str = ""
 
 
 def variants(error: PastedError) -> list[Variant]:
@@ -65,6 +69,8 @@ def _variants(error: PastedError) -> Iterator[Variant]:
     if error.notes:
         yield Variant("\n".join([error.message, *error.notes]), *known, OTHERWISE)
     message = error.message.strip()
+    if remark := _REMARK.search(message, max(0, len(message) - LONGEST_REMARK)):
+        yield Variant(message[: remark.start()], *known, OTHERWISE, "the remark at its end")
     if message[:1] in "'\"([{":
         for quoted in _literals(message):
             yield Variant(quoted, *known, OTHERWISE * min(1.0, (len(quoted) + 2) / len(message)))

@@ -17,9 +17,29 @@ def outcome(pasted):
     return match(pasted).outcome
 
 
-def test_two_words_and_a_type_of_pythons_own_are_not_enough():
+def test_two_words_that_are_all_of_the_message_leave_it_open_for_a_type_of_pythons_own():
     known(make_entry(message="path missing"))
-    assert outcome("ValueError: path missing") == "similar"
+    answer = match("ValueError: path missing")
+    assert answer.outcome == "ambiguous"
+    assert "so few words" in answer.decides
+
+
+def test_two_words_of_another_type_are_not_enough():
+    known(make_entry(message="path missing"))
+    assert outcome("KeyError: path missing") in ("similar", "unmatched")
+
+
+def test_a_message_that_is_all_value_is_no_more_than_similar():
+    known(make_entry(message="{reason}", exc_type="LoadError", exc_qualified="anvil.errors.LoadError"))
+    answer = match("anvil.errors.LoadError: the disk went away")
+    assert answer.outcome == "similar"
+    assert answer.matches[0].reasons[0].startswith("no word of its template is fixed")
+
+
+def test_a_word_next_to_a_hole_counts_where_the_value_does_not_touch_it():
+    known(make_entry(message="Input {padded}contains faults"))
+    assert outcome("ValueError: Input X contains faults") == "exact"
+    assert outcome("ValueError: Input Xcontains faults") == "ambiguous"
 
 
 def test_two_words_and_a_class_of_the_projects_own_are_enough():
@@ -422,3 +442,12 @@ def test_of_a_value_that_python_wrote_out_nothing_more_is_shown():
     known(make_entry(message="no archive {name!r} with {values!r}"))
     answer = match("ValueError: no archive 'x' with ['id', \"]\"]. Did you mean 'y' instead?")
     assert answer.matches[0].values == {"name!r": "'x'", "values!r": "['id', \"]\"]"}
+
+
+def test_a_remark_behind_the_message_leaves_it_exact_and_is_told():
+    known(make_entry(message="Parent {one} is not bound to a session; loading '{key}' cannot proceed"))
+    pasted = "Parent <User at 0x7f> is not bound to a session; loading 'name' cannot proceed"
+    answer = match(f"ValueError: {pasted} (Background on this error at: https://docs.example/e/20/bhk3)")
+    assert answer.outcome == "exact"
+    assert answer.matches[0].values == {"one": "<User at 0x7f>", "key": "name"}
+    assert answer.matches[0].reasons[0] == "the whole message fits the template, but for the remark at its end"

@@ -78,3 +78,15 @@ def test_one_way_to_part_them_needs_no_telling():
 )
 def test_blanks_are_the_values_where_no_word_around_it_has_them(template, message, right):
     assert values(template, message) == right
+
+
+def test_a_value_in_quotes_is_one_though_a_blank_is_all_that_parts_it_from_the_next():
+    template = "SQL expression {element!r} {extra}should be declared"
+    assert values(template, "SQL expression 'select 1' should be declared") == {"element!r": "'select 1'", "extra": ""}
+
+
+def test_values_that_a_blank_parts_are_parted_at_the_first_one():
+    assert values("found {count} {kind} of faults here", "found 2 very bad of faults here") == {
+        "count": "2",
+        "kind": "very bad",
+    }

@@ -70,3 +70,29 @@ def test_a_huge_message_is_read_at_both_ends():
     assert len(text) <= 30_000
     assert text.startswith("start")
     assert text.endswith("end")
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        " (Background on this error at: https://docs.example/e/f405)",
+        "\n(see https://docs.example/e for help)",
+        "\nFor more information visit https://docs.example/2/e",
+        "\n    https://docs.example/2/e\n",
+    ],
+)
+def test_where_to_read_more_may_be_put_behind_any_message(remark):
+    assert "no such kind" in texts(f"no such kind{remark}")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "no such kind (of any)",
+        "no such kind at https://docs.example/e",
+        "no such kind (see https://docs.example/e) given",
+        "https://docs.example/e",
+    ],
+)
+def test_other_words_in_brackets_and_addresses_are_the_messages_own(message):
+    assert texts(message) == [message]

@@ -1,0 +1,60 @@
+"""PURE: candidates whose wording goes on behind the message -> the same, with a reading of its first lines alone.
+
+People paste the first line of a long message. A shape has no lines any more, so this takes the wordings themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from kb.matching.alignment import align
+from kb.matching.asked import Asked
+from kb.matching.candidates import Reading
+from kb.matching.contenders import Entry
+from kb.matching.ranking import Rated
+from kb.text import Piece, fixed_words, pattern
+
+MOST = 30  # candidates of an error
+MOST_ENDS = 12  # of lines and sentences that are tried, of one wording
+_END: Final = re.compile(r"(?<=[.!?])\s|\s*\n")
+
+
+def cut_off(ranked: Sequence[Rated]) -> list[Rated]:
+    """Those that go on behind the message, as far as is known without their wordings."""
+    return [one for one in ranked if one.reading is not None and one.reading.alignment.how == "cut"][:MOST]
+
+
+def add_beginnings(asked: Asked, ranked: Sequence[Rated], told: Mapping[str, Entry]) -> bool:
+    """Whether any candidate was given a reading, so that they must be ranked anew."""
+    found = [(one, reading) for one in cut_off(ranked) if (reading := _begun(asked, one, told[one.row.id]))]
+    for one, reading in found:
+        one.candidate.readings.append(reading)
+    return bool(found)
+
+
+def _begun(asked: Asked, one: Rated, entry: Entry) -> Reading | None:
+    if (cut := one.reading) is None:
+        return None
+    for pieces in _beginnings(entry.wordings.get(cut.shape_id, ())):
+        alignment = align(asked.messages[cut.variant], pattern(pieces), loosely=False)
+        if alignment is not None and alignment.how == "whole":
+            return Reading.of(asked, cut.variant, replace(alignment, how="begun"), (cut.shape_id, fixed_words(pieces)))
+    return None
+
+
+def _beginnings(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Where a line or a sentence ends and another follows, what stands before that; the shortest first."""
+    return islice(_cut_at_ends(pieces), MOST_ENDS)
+
+
+def _cut_at_ends(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    before: list[Piece] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            for end in _END.finditer(piece):
+                yield [*before, piece[: end.start()]]
+        before.append(piece)
