@@ -43,6 +43,13 @@ class PastedError(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(
         choices=OUTCOMES, allow_null=True, help_text="Of this error; null when it was not looked up."
     )
+    by_python = serializers.BooleanField(
+        help_text="Whether Python itself raised it, as it may in any code, so that there is no statement to find."
+    )
+    look_at = PastedFrame(
+        allow_null=True,
+        help_text="Where to look then: the innermost frame outside of Python and of installed packages, if any.",
+    )
 
 
 class Match(serializers.Serializer[Any]):

@@ -77,13 +77,20 @@ def _body(answer: Answer) -> dict[str, Any]:
     return {
         "outcome": answer.outcome,
         "decides": answer.decides,
-        "errors": [
-            _fields(error) | {"outcome": answer.outcomes.get(index)} for index, error in enumerate(answer.errors)
-        ],
+        "errors": [_error(answer, index) for index in range(len(answer.errors))],
         "matches": [
             _match(found, written.get(found.id) if found is sure.get(found.error_index) else None)
             for found in answer.matches
         ],
+    }
+
+
+def _error(answer: Answer, index: int) -> dict[str, Any]:
+    by_python = answer.by_python.get(index)
+    return _fields(answer.errors[index]) | {
+        "outcome": answer.outcomes.get(index),
+        "by_python": by_python is not None,
+        "look_at": by_python.look_at if by_python else None,
     }
 
 

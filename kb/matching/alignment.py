@@ -8,18 +8,14 @@ expression is ever built from data.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import accumulate
 from typing import Literal
 
 from rapidfuzz.distance import LCSseq
 
-from kb.text import HOLE, folded, key_offsets, pattern_literals, words
-
-Span = tuple[int, int]
+from kb.matching.message import MOST_WORDS, NO_LETTER, PUNCTUATION, Message, Span
+from kb.text import HOLE, pattern_literals, words
 
 # How the message agrees: all of it; all but punctuation (markdown and shells eat that); a part of it, with other text
 # before or after; all of it, but the template goes on with another line or sentence; as far as it goes before it is cut
@@ -29,14 +25,10 @@ How = Literal["whole", "loose", "begun", "inside", "cut", "partly"]
 LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuation does not
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
-MOST_WORDS = 400
-PUNCTUATION = 0.1  # what a sign counts beside a letter: quotes may stand in a value as well as in the template
 BEGUN = 0.93  # what a beginning counts beside a template that says no more than the message
 # What a score is multiplied with where a value is of a kind that code rarely gives, or print differs.
 EMPTY, QUOTE_IN_QUOTES, HALF_A_BRACKET = 0.85, 0.9, 0.95
 OTHER_CASE, RETYPED, OTHER_SPACING = 0.8, 0.97, 0.99
-
-_NO_LETTER = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,58 +58,6 @@ class Alignment:
         if self.how == "cut":
             return 0.9 * self.explained * (0.4 + 0.6 * self.found)
         return 0.55 * self.explained * self.found
-
-
-class Message:
-    """A message prepared once to be laid against many templates."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.spaced = folded(text)
-        self.cased = self.spaced.replace(" ", "")
-        self.key = self.cased.lower()
-        self.is_of_one_case = self.cased in (self.key, self.cased.upper())
-
-    @cached_property
-    def backwards(self) -> str:
-        return self.key[::-1]
-
-    @cached_property
-    def key_at(self) -> list[int]:
-        """For each place in `spaced`, its end too, the place in the key."""
-        return list(accumulate((character != " " for character in self.spaced), initial=0))
-
-    @cached_property
-    def _places(self) -> list[int]:
-        """For each place in the key, its end too, the place in `spaced`."""
-        return [at for at, character in enumerate(self.spaced) if character != " "] + [len(self.spaced)]
-
-    def spaced_at(self, span: Span) -> Span:
-        """A place in the key as one in `spaced`, without blanks around it."""
-        start, end = span
-        return self._places[start], self._places[end - 1] + 1 if end > start else self._places[start]
-
-    @cached_property
-    def offsets(self) -> list[int]:
-        """For each place in the key, its end too, the place in the text."""
-        return [*key_offsets(self.text), len(self.text)]
-
-    @cached_property
-    def words(self) -> list[str]:
-        return words(self.text)[:MOST_WORDS]
-
-    @cached_property
-    def bare(self) -> str:
-        """The key's letters and digits."""
-        return _NO_LETTER.sub("", self.key)
-
-    @cached_property
-    def weight(self) -> float:
-        return len(self.bare) + PUNCTUATION * (len(self.key) - len(self.bare))
-
-    @cached_property
-    def bare_offsets(self) -> list[int]:
-        return [at for at, character in enumerate(self.key) if not _NO_LETTER.match(character)] + [len(self.key)]
 
 
 def align(message: Message, pattern: str, *, loosely: bool = True) -> Alignment | None:
@@ -187,7 +127,7 @@ def _laid(key: str, literals: Sequence[str]) -> tuple[Span, ...] | None:
 
 
 def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
-    bare = [_NO_LETTER.sub("", literal) for literal in literals]
+    bare = [NO_LETTER.sub("", literal) for literal in literals]
     if sum(map(len, bare)) < LEAST_LOOSE:
         return None
     gaps = _laid(message.bare, bare)
@@ -304,5 +244,5 @@ def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignmen
 def _share(literals: Sequence[str], message: Message) -> float:
     if not message.weight:
         return 0.0
-    letters = sum(len(_NO_LETTER.sub("", literal)) for literal in literals)
+    letters = sum(len(NO_LETTER.sub("", literal)) for literal in literals)
     return (letters + PUNCTUATION * (sum(map(len, literals)) - letters)) / message.weight

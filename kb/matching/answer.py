@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from kb.paste import PastedError
+from kb.paste import PastedError, PastedFrame
 
 # "exact": the evidence singles one entry out. "ambiguous": several answer it equally well. "similar": the best that
 # there is, which may be another error. "unmatched": nothing known comes near.
@@ -41,13 +41,22 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class ByPython:
+    """`look_at`: the innermost frame in code that is neither Python's nor of an installed package, None if none is."""
+
+    look_at: PastedFrame | None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """`errors`: all that were read in the paste. `outcome` is that of the error that the first match is for;
-    `outcomes`: error index -> outcome, for those that were looked up. `decides`: what would tell the first matches
-    apart, "" unless ambiguous. `degraded`: a part of the search did not answer, so there may be more."""
+    `outcomes`: error index -> outcome, for those that were looked up. `by_python`: likewise, for those that Python
+    itself raised, as it may in any code. `decides`: what would tell the first matches apart, "" unless ambiguous.
+    `degraded`: a part of the search did not answer, so there may be more."""
 
     outcome: Outcome
     errors: tuple[PastedError, ...] = ()
     matches: tuple[Match, ...] = ()
     decides: str = ""
     outcomes: dict[int, Outcome] = field(default_factory=dict)
+    by_python: dict[int, ByPython] = field(default_factory=dict)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kb.matching.alignment import Message
 from kb.matching.borrowed import own_frames
+from kb.matching.message import Message
 from kb.matching.variants import Variant, variants
 from kb.paste import PastedError, PastedFrame
 from kb.search import fingerprints
@@ -81,10 +81,16 @@ class Asked:
 
 
 def asked(errors: Sequence[PastedError]) -> list[Asked]:
-    """At most MOST_ERRORS, the most important first."""
-    order = sorted(range(len(errors)), key=lambda at: (_ROLES[errors[at].role], not errors[at].frames, -at))
-    kept = [errors[at] for at in order[:MOST_ERRORS]]
-    return [_asked(at, error, kept) for at, error in zip(order, kept, strict=False)]
+    """The most important first, and those that matter as much in the order of the paste; of more than MOST_ERRORS the
+    last ones, where a log ended."""
+
+    def matters(at: int) -> tuple[int, bool]:
+        return _ROLES[errors[at].role], not errors[at].frames
+
+    newest = sorted(range(len(errors)), key=lambda at: (*matters(at), -at))[:MOST_ERRORS]
+    order = sorted(newest, key=lambda at: (*matters(at), at))
+    kept = [errors[at] for at in order]
+    return [_asked(at, error, kept) for at, error in zip(order, kept, strict=True)]
 
 
 def _asked(index: int, error: PastedError, errors: Sequence[PastedError]) -> Asked:

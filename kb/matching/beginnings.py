@@ -13,9 +13,9 @@ from typing import Final
 
 from kb.matching.alignment import align
 from kb.matching.asked import Asked
-from kb.matching.candidates import Reading
 from kb.matching.contenders import Entry
 from kb.matching.ranking import Rated
+from kb.matching.readings import Reading, Shape, reading_of
 from kb.text import Piece, fixed_words, pattern
 
 MOST = 30  # candidates of an error
@@ -40,9 +40,11 @@ def _begun(asked: Asked, one: Rated, entry: Entry) -> Reading | None:
     if (cut := one.reading) is None:
         return None
     for pieces in _beginnings(entry.wordings.get(cut.shape_id, ())):
-        alignment = align(asked.messages[cut.variant], pattern(pieces), loosely=False)
+        begun = pattern(pieces)
+        alignment = align(asked.messages[cut.variant], begun, loosely=False)
         if alignment is not None and alignment.how == "whole":
-            return Reading.of(asked, cut.variant, replace(alignment, how="begun"), (cut.shape_id, fixed_words(pieces)))
+            shape = Shape(cut.shape_id, begun, fixed_words(pieces))
+            return reading_of(asked, cut.variant, replace(alignment, how="begun"), shape)
     return None
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from kb.matching.alignment import Alignment, align
+from kb.matching.alignment import align
 from kb.matching.asked import MOST_HASHES, Asked
+from kb.matching.readings import Reading, Shape, reading_of
 from kb.models import PinFile
 from kb.search import fingerprints, queries
 from kb.search.places import path_parts
@@ -119,23 +120,6 @@ class Row(NamedTuple):
         return Place(self.pin_id, self.version, self.path, self.function, self.line, self.end_line, self.parts)
 
 
-class Reading(NamedTuple):
-    """One of the error's texts laid against one of the entry's shapes, of which `words` are fixed; `score` 0 to 1."""
-
-    variant: int
-    alignment: Alignment
-    shape_id: int
-    words: int
-    score: float
-
-    @classmethod
-    def of(cls, asked: Asked, variant: int, alignment: Alignment, shape: tuple[int, int]) -> Reading:
-        """`shape`: its id, and how many of its words are fixed."""
-        shape_id, words = shape
-        score = alignment.score * asked.variants[variant].weight
-        return cls(variant, alignment, shape_id, words + alignment.apart, score)
-
-
 @dataclass(slots=True)
 class Candidate:
     """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
@@ -148,11 +132,6 @@ class Candidate:
     depth: int | None = None
     has_text: bool = False
     is_shown: bool | None = None
-
-
-class _Shape(NamedTuple):
-    pattern: str
-    words: int
 
 
 class _Found:
@@ -187,16 +166,16 @@ class _Found:
     def score(self, shape_id: int) -> float:
         return max((reading.score for reading in self.readings[shape_id]), default=0.0)
 
-    def lay(self, known: dict[int, _Shape], shape_ids: Iterable[int]) -> None:
+    def lay(self, known: dict[int, Shape], shape_ids: Iterable[int]) -> None:
         """The likeliest first: only the first ones are tried loosely, too."""
         for rank, shape_id in enumerate(shape_ids):
             if shape_id not in self.readings and shape_id in known:
-                self.readings[shape_id] = [*self._laid(shape_id, known[shape_id], loosely=rank < MOST_LOOSELY)]
+                self.readings[shape_id] = [*self._laid(known[shape_id], loosely=rank < MOST_LOOSELY)]
 
-    def _laid(self, shape_id: int, shape: _Shape, *, loosely: bool) -> Iterator[Reading]:
+    def _laid(self, shape: Shape, *, loosely: bool) -> Iterator[Reading]:
         for number, message in enumerate(self.asked.messages):
             if alignment := align(message, shape.pattern, loosely=loosely):
-                yield Reading.of(self.asked, number, alignment, (shape_id, shape.words))
+                yield reading_of(self.asked, number, alignment, shape)
 
 
 def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
@@ -204,7 +183,7 @@ def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
     found = [_Found(one) for one in asked]
     _look_up(found)
     shape_ids = list({shape for one in found for shape in one.shapes})
-    known = {shape_id: _Shape(*shape) for shape_id, *shape in fetch(_PATTERNS, [shape_ids])}
+    known = {shape[0]: Shape(*shape) for shape in fetch(_PATTERNS, [shape_ids])}
     for one in found:
         one.lay(known, one.shapes)
     _read_uses(found, {entry_id for one in found for entry_id in one.depths})
@@ -252,11 +231,11 @@ def _rarest(shapes: dict[int, list[int]], hashes: Iterable[int]) -> dict[int, fl
 
 def _read_uses(found: Sequence[_Found], entry_ids: Iterable[str]) -> None:
     """Lay the messages against the shapes of entries that were found by other means than their text."""
-    known: dict[int, _Shape] = {}
+    known: dict[int, Shape] = {}
     uses: dict[str, set[int]] = defaultdict(set)
     ids = list(entry_ids)
     for entry_id, shape_id, *shape in fetch(_USES_OF_ENTRIES, [ids]) if ids else ():
-        known[shape_id] = _Shape(*shape)
+        known[shape_id] = Shape(shape_id, *shape)
         uses[entry_id].add(shape_id)
     for one in found:
         for entry_id in ids:

@@ -30,6 +30,7 @@ FEW = 0.2  # below it, nothing is worth showing
 # Fixed words that a text must show to decide: alone; beside a class that its project defines; where it may be the whole
 # of another, shorter text; against frames that are of the same project, or of others.
 ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
+TELLING = 2  # words that not everyone says, of a template that fits in part
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
 FEW_WORDS = "the frame: the file and function above the last line, as other code may say so few words too"
@@ -66,15 +67,38 @@ def _is_cut_alike(best: Rated, one: Rated) -> bool:
 
 def is_worth_showing(asked: Asked, one: Rated) -> bool:
     """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
-    if one.score < FEW:
+    if one.score < FEW or (interpreter.says(asked.error.message, asked.error.exc_type) and not _imitates(asked, one)):
+        return False
+    if one.candidate.depth is None and not _may_be_met(one):
         return False
     if not asked.frames:
-        return one.words >= _least_shown(one)
+        return one.words >= _least_shown(one) and _says_something(one)
     if one.candidate.depth == 0:
         return True
     if one.candidate.depth is None and not is_of_project(asked, one.row):
         return one.fits and one.words >= ALONE
     return one.reading is None or one.words > 0
+
+
+def _says_something(one: Rated) -> bool:
+    """What else but its own class would tell, where no frame does, are words that not everyone says."""
+    if one.reading is None or one.type == 1.0:
+        return True
+    return one.reading.telling >= (1 if one.fits else TELLING) or (one.fits and one.words >= ALONE)
+
+
+def _may_be_met(one: Rated) -> bool:
+    """What tests, vendored and generated files say few people meet: so only what fits in type and words, or many."""
+    if one.row.is_source:
+        return True
+    return one.fits and one.type >= UNKNOWN_TYPE and one.words >= (ALONE if one.type == 1.0 else SURE_WORDS)
+
+
+def _imitates(asked: Asked, one: Rated) -> bool:
+    """Does it say what Python says too, or may it have where a frame names it?"""
+    if one.frame < SURE_FRAME:
+        return one.fits and one.type >= UNKNOWN_TYPE and not why_elsewhere(asked, one)
+    return one.has_line or one.reading is not None or not one.candidate.has_text
 
 
 def _least_shown(one: Rated) -> int:
@@ -83,8 +107,6 @@ def _least_shown(one: Rated) -> int:
     was pasted, unless it is Python's own, which anything raises, or another package's."""
     if one.type <= OTHER_TYPE or not (one.fits or _is_cut(one)):
         return ALONE
-    if not one.row.is_source:
-        return SURE_WORDS_OF_TYPE if one.type <= UNKNOWN_TYPE else ALONE
     if one.type > UNKNOWN_TYPE:
         return 1 if hasattr(builtins, one.row.exc_type) or one.type == OTHER_ORIGIN else 0
     return 1 if one.fits else BEGUN

@@ -95,10 +95,20 @@ _WORDINGS: Final = (
 )
 # What an enumeration says (`5 is not a valid Outer.Kind`); other classes than ValueError say it by statements.
 _NO_MEMBER: Final = re.compile(r"[^\n]{1,200} is not a valid (?:\w{1,80}\.){0,8}[A-Z]\w{0,80}[a-z]\w{0,80}$")
+# What a mapping says of a key that it lacks: the key's repr. One with blanks may be a sentence that a statement says.
+_KEY: Final = re.compile(
+    r"""(?:'[^'\s]{0,200}'|"[^"\s]{0,200}"|-?\d[\d.]{0,40}|None|True|False|\([^()\n]{1,200}\)|<[^<>\n]{1,200}>)$"""
+)
+# Python raises these without a word.
+_WORDLESS: Final = frozenset({"KeyboardInterrupt", "MemoryError", "StopIteration", "StopAsyncIteration"})
 _SAYS: Final = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
 
 
 def says(message: str, exc_type: str) -> bool:
     """Whether this is a wording of Python's own; its values may be any. `exc_type` is "" where it is not known."""
     said = message.strip()
+    if not said:
+        return exc_type in _WORDLESS
+    if exc_type == "KeyError" and _KEY.match(said):
+        return True
     return _SAYS.match(said) is not None or (exc_type in ("", "ValueError") and _NO_MEMBER.match(said) is not None)

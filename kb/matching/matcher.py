@@ -13,6 +13,7 @@ from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.drift import pasted_line, pasted_version
 from kb.matching.older import add_older_places
+from kb.matching.pythons import by_python
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
 from kb.matching.shown import tell_shown
@@ -40,11 +41,12 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     decided = {one.index: decide(one, ranked[one.index]) for one in sought}
     outcomes = {index: outcome for index, (outcome, _) in decided.items()}
     leading = sorted(sought, key=lambda one: _LEADS[outcomes[one.index]])
+    pythons = {one.index: by for one in sought if (by := by_python(one.error, outcomes[one.index]))}
     if not leading or outcomes[leading[0].index] == "unmatched":
-        return Answer("unmatched", reading.errors, outcomes=outcomes)
+        return Answer("unmatched", reading.errors, outcomes=outcomes, by_python=pythons)
     outcome, decides = decided[leading[0].index]
     shown = _shown(leading, ranked, limit)
-    return Answer(outcome, reading.errors, tuple(_matches(shown, ranked, told)), decides, outcomes)
+    return Answer(outcome, reading.errors, tuple(_matches(shown, ranked, told)), decides, outcomes, pythons)
 
 
 def _ranked(asked: Asked, found: list[Candidate], project: str) -> list[Rated]:

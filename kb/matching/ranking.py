@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked, Frame
-from kb.matching.candidates import Candidate, Place, Reading, Row
+from kb.matching.candidates import Candidate, Place, Row
+from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE, Variant
 from kb.search.places import common_suffix
 

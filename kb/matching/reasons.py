@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kb.matching import interpreter
 from kb.matching.asked import Asked
-from kb.matching.candidates import Reading
 from kb.matching.contenders import Entry
 from kb.matching.elsewhere import why_elsewhere
 from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
+from kb.matching.readings import Reading
 from kb.search.places import common_suffix
 
 _HOW = {

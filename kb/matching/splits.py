@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kb.matching.alignment import Span
+from kb.matching.message import Span
 from kb.text import folded
 
 _LAST_NAME: Final = re.compile(r"(\w+)(?:\(\))?(?:![rsa])?$")

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kb import text
-from kb.matching.alignment import Message, Span
 from kb.matching.asked import Asked
-from kb.matching.candidates import Reading
+from kb.matching.message import Message, Span
+from kb.matching.readings import Reading
 from kb.matching.splits import Value, parted
 
 LONGEST = 2_000  # characters of a value that are looked through

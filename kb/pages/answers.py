@@ -15,8 +15,8 @@ from kb.display.advice import explanations, first_solutions
 from kb.display.excerpt import Excerpt, excerpts
 from kb.display.explanation import Explanation, Sentence
 from kb.display.projects import without_project
-from kb.matching import Answer, Match, Outcome
-from kb.paste import PastedError
+from kb.matching import Answer, ByPython, Match, Outcome
+from kb.paste import PastedError, PastedFrame
 from kb.text import key
 
 MOST_PACKAGES: Final = 8
@@ -33,16 +33,19 @@ _ROLES: Final = {
 _SAYS: Final[dict[Outcome, str]] = {
     "exact": "This is the statement that raised it.",
     "ambiguous": "Several statements fit equally well.",
-    "similar": "No statement fits for sure. These say something like it, and may be other errors.",
+    "similar": "No statement fits for sure. These say this or something like it, and may be other errors.",
     "unmatched": "No statement that is known here says this.",
 }
+_ONE_OPEN: Final = "One known statement says this, and others may."
+_BY_PYTHON: Final = "Python itself raises this, in any code that does what it says."
 
 
 @dataclass(frozen=True)
 class Group:
     """One error of the paste. `role` is what it is in its chain, in words, "" outside of one; `says` its outcome.
     `explanation` and `excerpt` are those of `best` where it is the one that raised it, None else; `choice`, by entry,
-    what is written of those that a reader has to choose from."""
+    what is written of those that a reader has to choose from. `by_python`: whether Python itself raised it; `look_at`:
+    the frame of the reader's own code to look at then, if there is one."""
 
     error: PastedError
     role: str
@@ -53,6 +56,8 @@ class Group:
     explanation: Explanation | None = None
     excerpt: Excerpt | None = None
     choice: Mapping[str, Explanation] = field(default_factory=dict)
+    by_python: bool = False
+    look_at: PastedFrame | None = None
 
     @property
     def is_sure(self) -> bool:
@@ -158,13 +163,27 @@ def _with_excerpts(arranged: list[Group]) -> list[Group]:
 def _group(answer: Answer, index: int, found: list[Match], written: Mapping[str, Explanation]) -> Group:
     error, outcome = answer.errors[index], answer.outcomes.get(index, "unmatched")
     best = found[0] if found else None
+    by_python = answer.by_python.get(index)
     return Group(
         error=error,
         role=_ROLES.get(error.role, ""),
         outcome=outcome,
-        says=_SAYS[outcome],
+        says=_python_says(by_python, has_others=bool(found)) if by_python else _said(outcome, found),
+        by_python=by_python is not None,
+        look_at=by_python.look_at if by_python else None,
         best=best,
         others=tuple(found[1:]),
         explanation=written.get(best.id) if best and outcome == "exact" else None,
         choice=written if outcome == "ambiguous" else {},
     )
+
+
+def _said(outcome: Outcome, found: list[Match]) -> str:
+    return _ONE_OPEN if outcome == "ambiguous" and len(found) == 1 else _SAYS[outcome]
+
+
+def _python_says(by_python: ByPython, *, has_others: bool) -> str:
+    frame = by_python.look_at
+    where = f", line {frame.line}" if frame and frame.line else ""
+    look = f" The line to look at is in {frame.path}{where}." if frame else ""
+    return f"{_BY_PYTHON}{look}{' These statements say the same words.' if has_others else ''}"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kb.matching.alignment import Message, align
+from kb.matching.alignment import align
+from kb.matching.message import Message
 from kb.text import pattern
 from tests.factories import pieces_of
 

@@ -132,13 +132,47 @@ def test_a_statement_that_has_moved_within_its_project_is_exact():
 def test_a_line_that_raises_nothing_is_no_statement_of_another_file():
     known(make_entry(message="'{name}' object has no attribute '{attr}'", site={"path": "src/anvil/reader.py"}))
     pasted = f'Traceback (most recent call last):\n  File "{INSIDE}", line 4, in load\n    return path.name\n'
-    assert outcome(f"{pasted}ValueError: 'NoneType' object has no attribute 'name'") == "similar"
+    assert outcome(f"{pasted}ValueError: 'NoneType' object has no attribute 'name'") == "unmatched"
 
 
 def test_what_tests_say_is_not_claimed_without_their_frame():
     known(make_entry(message="the worker is gone", category="test"))
     assert outcome("ValueError: the worker is gone") == "similar"
     assert outcome(traceback((INSIDE, 3, "load"), last="ValueError: the worker is gone")) == "exact"
+
+
+@pytest.mark.parametrize("category", ["test", "vendored", "generated"])
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "the worker is gone today",
+        "the worker is gone",
+        "ValueError: the worker is gone today",
+        "RuntimeError: the worker is gone",
+        traceback((ELSEWHERE, 3, "run"), last="KeyError: the worker is gone"),
+    ],
+)
+def test_what_few_people_meet_is_not_offered_for_its_words(category, pasted):
+    known(make_entry(message="the worker is gone", category=category))
+    assert outcome(pasted) == "unmatched"
+
+
+@pytest.mark.parametrize(
+    "pasted", ["what is the time", "the file is not there", "it does not work", "Why was this not found before?"]
+)
+def test_words_that_everyone_says_find_nothing(pasted):
+    known(
+        make_entry(message="{a!r} is {b!r}"),
+        make_entry(message="{a!r} is not {b!r}", site={"line": 9}),
+        make_entry(message="{method} does not work with sparse matrices", site={"line": 12}),
+        make_entry(message="{path} was not found before {date}", site={"line": 15}),
+    )
+    assert match(pasted).matches == ()
+
+
+def test_two_words_of_its_own_in_a_longer_text_are_shown():
+    entry = known(make_entry(message="the anvil archive is empty"))
+    assert ids(match("I think that the anvil archive is empty today")) == [entry.id]
 
 
 def test_a_subclass_of_what_a_statement_raises_is_not_claimed_for_it():

@@ -248,3 +248,15 @@ def test_of_equal_statements_the_one_nearest_to_the_top_of_its_package_leads():
         make_entry(site={"path": "src/anvil/a/b/load.py"}), make_entry(site={"path": "src/anvil/z.py"})
     )
     assert ids(match("ValueError: no path given")) == [shallow.id, deep.id]
+
+
+def test_errors_that_matter_as_much_keep_the_order_of_the_paste():
+    one, other, third = known(
+        make_entry(message="the first archive is locked"),
+        make_entry(message="the second archive is torn", site={"line": 9}),
+        make_entry(message="the third archive is empty", site={"line": 12}),
+    )
+    lines = ["the second archive is torn", "the first archive is locked", "the third archive is empty"]
+    answer = match("\n\n".join(f"ValueError: {line}" for line in lines))
+    assert [found.error_index for found in answer.matches] == [0, 1, 2]
+    assert ids(answer) == [other.id, one.id, third.id]

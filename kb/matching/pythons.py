@@ -1,0 +1,33 @@
+"""PURE: an error that Python itself raised -> that it did, and the line that its reader can look at."""
+
+from __future__ import annotations
+
+import builtins
+import re
+import sys
+from typing import Final
+
+from kb.matching import interpreter
+from kb.matching.answer import ByPython, Outcome
+from kb.paste import PastedError, PastedFrame
+from kb.search.places import is_installed
+
+# Below a folder named so lies what comes with Python.
+_STANDARD: Final = re.compile(r"(?:^|[/\\])(?:python|pypy)\d\.\d{1,2}t?[/\\]", re.IGNORECASE)
+
+
+def by_python(error: PastedError, outcome: Outcome) -> ByPython | None:
+    """None where a statement is found to have raised it, or where it is of a class that is none of Python's."""
+    is_found = outcome in ("exact", "ambiguous")
+    if is_found or error.is_foreign or not _is_pythons(error) or not interpreter.says(error.message, error.exc_type):
+        return None
+    return ByPython(next((frame for frame in reversed(error.frames) if _is_own(frame)), None))
+
+
+def _is_pythons(error: PastedError) -> bool:
+    top = error.exc_module.partition(".")[0]
+    return top in sys.stdlib_module_names if top else not error.exc_type or hasattr(builtins, error.exc_type)
+
+
+def _is_own(frame: PastedFrame) -> bool:
+    return not (frame.path.startswith("<frozen") or is_installed(frame.path) or _STANDARD.search(frame.path))

@@ -1,0 +1,90 @@
+"""What Python itself raises, of any code, and the line to look at."""
+
+import pytest
+
+from kb.matching import match
+from tests.factories import make_entry
+from tests.kb.matching.test_match import ids, known, traceback
+
+pytestmark = pytest.mark.django_db
+
+PACKAGE = "/env/lib/python3.12/site-packages/anvil/load.py"
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "TypeError: unhashable type: 'list'",
+        "KeyError: 'foo'",
+        "KeyError: 3",
+        "NameError: name 'x' is not defined",
+        "AttributeError: 'NoneType' object has no attribute 'y'",
+        "ModuleNotFoundError: No module named 'z'",
+        "IndexError: list index out of range",
+        "ZeroDivisionError: division by zero",
+        "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
+        "KeyboardInterrupt",
+    ],
+)
+def test_what_python_says_is_said_to_be_its_own(last):
+    answer = match(last)
+    assert (answer.outcome, answer.matches) == ("unmatched", ())
+    assert answer.by_python[0].look_at is None
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "ValueError: no path given",
+        "KeyError: 'no such kind of path'",
+        "anvil.errors.LoadError: list index out of range",
+        "java.lang.IndexOutOfBoundsException: list index out of range",
+        "AssertionError",
+    ],
+)
+def test_what_statements_say_is_not(last):
+    assert match(last).by_python == {}
+
+
+def test_the_line_to_look_at_is_the_innermost_of_the_readers_own():
+    pasted = traceback(
+        ("/home/me/shop/manage.py", 22, "main"),
+        ("/home/me/shop/views.py", 7, "index"),
+        (PACKAGE, 40, "load"),
+        ("/usr/lib/python3.12/json/decoder.py", 355, "raw_decode"),
+        ("<frozen importlib._bootstrap>", 1, "_find"),
+        last="TypeError: unhashable type: 'list'",
+    )
+    look_at = match(pasted).by_python[0].look_at
+    assert (look_at.path, look_at.line, look_at.function) == ("/home/me/shop/views.py", 7, "index")
+
+
+def test_without_a_line_of_the_readers_own_none_is_named():
+    answer = match(traceback((PACKAGE, 40, "load"), last="TypeError: unhashable type: 'list'"))
+    assert answer.by_python[0].look_at is None
+
+
+def test_a_statement_that_the_frame_names_raised_it_all_the_same():
+    entry = known(make_entry(message="name {self.name!r} is not defined", exc_type="NameError"))
+    answer = match(traceback((PACKAGE, 3, "load"), last="NameError: name 'x' is not defined"))
+    assert (answer.outcome, ids(answer), answer.by_python) == ("exact", [entry.id], {})
+
+
+def test_a_statement_of_the_same_words_is_shown_beside():
+    entry = known(make_entry(message="name {self.name!r} is not defined", exc_type="NameError"))
+    answer = match("NameError: name 'x' is not defined")
+    assert (answer.outcome, ids(answer)) == ("similar", [entry.id])
+    assert 0 in answer.by_python
+
+
+@pytest.mark.parametrize("message", ["nothing is installed", "cannot import {name}", "No module of that name"])
+def test_a_file_of_the_same_name_that_says_something_else_is_not_offered(message):
+    known(
+        make_entry(
+            message=message, exc_type="ModuleNotFoundError", site={"path": "bench/manage.py", "qualname": "main"}
+        )
+    )
+    pasted = traceback(("/home/me/shop/manage.py", 22, "main"), last="ModuleNotFoundError: No module named 'anvil'")
+    answer = match(pasted)
+    assert answer.matches == ()
+    assert answer.by_python[0].look_at.path == "/home/me/shop/manage.py"
