@@ -1,7 +1,7 @@
 """Text in which no error is named: what it says as messages without a type, for whoever pasted only a message."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from .clean import clean
@@ -19,6 +19,9 @@ MAX_TEXT = 200_000
 MAX_MESSAGE = 10_000
 LOUD = re.compile(r"\b(?:WARN(?:ING)?|ERR(?:OR)?|CRITICAL|FATAL|SEVERE|[Ee]rror|[Ff]atal|[Ww]arning)\b")
 LABEL = re.compile(r"\s{0,40}(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|WARNING)\s?:\s{1,8}(?=\S)")
+TOOL = re.compile(r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL)\s?:\s{1,8}\S")
+# That a command failed is what the error before it came to.
+ENDED = re.compile(r"\bexit(?:ed\b|s\b|[ -](?:code|status)\b)|\bnon-zero\b", re.IGNORECASE)
 MARKED_UP = re.compile(r"(`|\*\*)(?P<inside>[^\n`*]+)\1$")
 
 
@@ -47,6 +50,22 @@ def messages(paste: Located) -> list[Draft]:
     draft.set_named(text, named)
     draft.is_type_sure = False
     return [draft]
+
+
+def labelled(paste: Located, drafts: Sequence[Draft]) -> list[Draft]:
+    """What tools print as `ERROR: text` beside the errors that were read: neither in one of them nor as its title."""
+    text, _ = clean(_bounded(paste))
+    lines = text.lines()[:MAX_LINES]
+    is_read = [any(draft.start <= line.start < draft.end for draft in drafts) for line in lines]
+    found: list[Draft] = []
+    for pos, line in enumerate(lines):
+        if is_read[pos] or not TOOL.match(line.text) or ENDED.search(line.text, 0, MAX_MESSAGE):
+            continue
+        end = next((at for at in range(pos, len(lines)) if is_read[at]), len(lines))
+        is_title = end < len(lines) and not any(other.text.strip() for other in lines[pos + 1 : end])
+        if not is_title and (said := _loud(lines[:end], pos)) is not None:
+            found.append(said)
+    return _distinct(found)
 
 
 def _may_be_type(named: Named) -> bool:

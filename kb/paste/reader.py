@@ -12,7 +12,7 @@ from .draft import Draft
 from .focus import focus
 from .folding import fold
 from .located import Located
-from .plain import messages
+from .plain import labelled, messages
 from .prefixes import Stream, split_streams
 from .reading import Reading, Stripped
 from .repair import without_fences
@@ -44,10 +44,9 @@ def read(text: str) -> Reading:
             read_here = read_stream(stream)
             end_before_chatter(read_here, stream.lines)
             drafts += read_here
-    errors = tuple(draft.close() for draft in fold(set_roles(drafts), MAX_ERRORS)) or tuple(
-        draft.close() for draft in messages(paste)
-    )
-    return Reading(errors, tuple(_summed(stripped)))
+    kept = fold(set_roles(drafts), MAX_ERRORS)
+    said = sorted([*kept, *labelled(paste, drafts)], key=lambda draft: draft.start) if kept else messages(paste)
+    return Reading(tuple(draft.close() for draft in said[:MAX_ERRORS]), tuple(_summed(stripped)))
 
 
 def _prefixes(streams: list[Stream]) -> list[Stripped]:

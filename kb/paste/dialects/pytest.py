@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 
-from ..anchors import is_chain
+from ..anchors import header_at, is_chain
 from ..draft import Draft
 from ..languages import is_of_python
-from ..lines import Line
+from ..lines import Line, next_filled
 from ..located import Located
 from ..names import named_at, named_in
 from ..reading import PastedFrame
@@ -40,7 +41,8 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     if not _may_begin(line) or not _is_failure(lines, pos):
         return None
     draft = Draft("pytest", line.text.at[line.indent], line.text.end)
-    end = _Report(draft).read(lines, pos + 1 if HEADING.match(line.body) else pos)
+    stop = _end_of_first(lines, pos) if ERROR.match(line.body) else len(lines)
+    end = _Report(draft).read(lines, pos + 1 if HEADING.match(line.body) else pos, stop)
     return (draft, end) if draft.frames or draft.type or draft.message else None
 
 
@@ -86,6 +88,31 @@ def _is_failure(lines: list[Line], pos: int) -> bool:
     return False
 
 
+def _end_of_first(lines: list[Line], pos: int) -> int:
+    """Where the second error begins in a run of `E` lines that nothing else belongs to, as when only those are picked
+    out of a report; the end of all lines where the run tells one error, which may tell a traceback in its message."""
+    run = list(takewhile(lambda line: ERROR.match(line.body), lines[pos : pos + LOOK_AHEAD]))
+    after = next_filled(lines, pos + len(run))
+    if after < len(lines) and PLACE.match(lines[after].body):
+        return len(lines)
+    said = [_said_at(line) for line in run]
+    if any(header_at(text.text.strip()) for text in said):
+        return len(lines)
+    begins = [at for at, text in enumerate(said) if _begins(text)]
+    return pos + begins[1] if len(begins) > 1 and begins[0] == 0 else len(lines)
+
+
+def _said_at(line: Line) -> Located:
+    mark = ERROR.match(line.body)
+    return line.part(line.indent + (mark.end() if mark else 0))
+
+
+def _begins(text: Located) -> bool:
+    """Does the text, which is not indented, name an exception for sure?"""
+    named = None if text.text[:1].isspace() else named_in(text)
+    return named is not None and named.strength == "strong" and named.has_colon
+
+
 class _Report:
     """Goes through one failure's lines; the `E` lines at its end tell the error."""
 
@@ -96,8 +123,8 @@ class _Report:
         self.errors: list[Located] = []
         self.blanks: list[Located] = []
 
-    def read(self, lines: list[Line], pos: int) -> int:
-        while pos < len(lines):
+    def read(self, lines: list[Line], pos: int, stop: int) -> int:
+        while pos < stop:
             line = lines[pos]
             if END.match(line.body) or is_chain(line.body):
                 break
