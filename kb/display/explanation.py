@@ -125,6 +125,12 @@ class Explanation:
         return " ".join(sentence.text for sentence in self.said.get("trigger", ()))
 
     @property
+    def trigger_beyond_meaning(self) -> tuple[Sentence, ...]:
+        """The trigger but for a sentence whose condition the meaning tells in the same words."""
+        said = self.said.get("trigger", ())
+        return tuple(one for one in said if one.text.removeprefix("Only ").removesuffix(".") not in self.meaning)
+
+    @property
     def situations(self) -> str:
         return " ".join(sentence.text for sentence in self.said.get("situations", ()))
 

@@ -30,7 +30,7 @@ _ENDLESS: Final = re.compile(r"while (?:True|1):?$")
 
 
 def sentences(case: Case, told: str = "") -> list[Sentence]:
-    """`told` is what has been said already: what only says that again is left out."""
+    """`told` is what has been said already: what would only say that again says whose the names in it are."""
     known = whence.known(case)
     when, placed = _when(case, told, known)
     rest = [item.sentence for item in known if item not in placed and item.sentence]
@@ -60,10 +60,10 @@ def _when(case: Case, told: str, known: list[Whence]) -> tuple[list[Sentence], l
     raises = [_raises(evidence.attempt)] if tried and evidence.attempt else []
     conditions = [*raises, *conjuncts(shown, evidence)]
     text, placed = whence.placed(listed(conditions, "and"), known) if conditions else ("", [])
+    if not where and not conditions:
+        return [], []
     is_told = not raises and not placed and all(part in told for part in (*where, *conditions))
     given = whence.given(case, text) if is_told else ""
-    if is_told and not given:
-        return [], []
     text = ", ".join([*where, *([f"when {text}"] if text else [])])
     facts = [*(fact for item in (*outer, *shown) for fact in item.facts), *([loop.fact] if loop else [])]
     facts += [fact for item in placed for fact in item.sources]

@@ -47,3 +47,9 @@ def check(result: Explained, files: dict[str, bytes]) -> None:
 
 def part(result: Explained, name: str) -> list[str]:
     return [sentence.text for sentence in result.sentences if sentence.part == name]
+
+
+def beyond_meaning(result: Explained) -> list[str]:
+    """The trigger but for what the meaning says in the same words."""
+    meaning = " ".join(part(result, "meaning"))
+    return [text for text in part(result, "trigger") if text.removeprefix("Only ").removesuffix(".") not in meaning]

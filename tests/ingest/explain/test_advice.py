@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def solutions(code, **kwargs):
@@ -170,10 +170,10 @@ def load():
     told = "`anvil` tells whether the modules `anvil` and `hammer.tongs` could be imported."
     result = explained(code)
     assert part(result, "solution") == [wanted]
-    assert (part(result, "trigger"), part(result, "situations")) == ([told], [])
+    assert (beyond_meaning(result), part(result, "situations")) == ([told], [])
     parts = code.replace("hammer.tongs", "anvil.tongs, anvil.a, anvil.b, anvil.c")
     much = "`anvil` tells whether the module `anvil` and all that is imported beside it could be imported."
-    assert part(explained(parts), "trigger") == [much]
+    assert beyond_meaning(explained(parts)) == [much]
     assert solutions(parts) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
     assert solutions(code.replace("not anvil", "not tongs")) == []
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def documented(code):
-    found = part(explained(code), "trigger")
+    found = beyond_meaning(explained(code))
     return [text.partition("“")[2].rstrip("”") for text in found if text.startswith("The documentation")]
 
 

@@ -1,6 +1,6 @@
 """What is the cause where a loop ended or an exception was handled, and what only led there."""
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def said(code, *parts):
@@ -39,7 +39,7 @@ def rank(graph, steps=100):
     result = explained(code)
     ended = "after the loop `for _ in range(steps)` ended without returning, when `size` is anything but `0`."
     assert part(result, "meaning") == [f"`rank` raises `ValueError` {ended}"]
-    assert part(result, "trigger")[0] == f"Only {ended.replace('`size`', '`size` (`len(graph)`)')}"
+    assert beyond_meaning(result)[0] == f"Only {ended.replace('`size`', '`size` (`len(graph)`)')}"
     assert result.trigger_code == ""
     raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
     assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")

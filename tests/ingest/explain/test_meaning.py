@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def meaning(code):
@@ -32,7 +32,7 @@ def load(path, size):
 """
     result = explained(code)
     assert part(result, "meaning") == ["`load` raises `ValueError` when `path` is `None`."]
-    assert part(result, "trigger")[0] == "Only when `size` is not below `1` and `path` is `None`."
+    assert beyond_meaning(result)[0] == "Only when `size` is not below `1` and `path` is `None`."
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def load(value=None):
 """
     result = explained(code)
     assert part(result, "meaning")[0].endswith("when `value.size` is above `3`, if it gets that far.")
-    assert part(result, "trigger")[0] == "Only when `value.size` (which belongs to what `make()` gives) is above `3`."
+    assert beyond_meaning(result)[0] == "Only when `value.size` (which belongs to what `make()` gives) is above `3`."
     kept = explained(code.replace("value = make()", "other = make()"))
-    assert part(kept, "trigger")[0] == (
+    assert beyond_meaning(kept)[0] == (
         "Only when `value` (a parameter of `load`, `None` by default) is `None` and `value.size` is above `3`."
     )
 
@@ -101,7 +101,7 @@ class Loader:
                 raise ValueError("no")
 """
     assert meaning(code) == "`Loader.load` raises `ValueError` when `self.fast` is falsy, if it gets that far."
-    assert part(explained(code), "trigger") == []
+    assert beyond_meaning(explained(code)) == []
 
 
 def test_loop_is_named_where_the_conditions_are_about_its_items():
@@ -123,7 +123,7 @@ def load(path):
 """
     assert meaning(code) == "`load` raises `ValueError` while handling `KeyError`."
     wanted = "Only while handling `KeyError` from a block that calls `fetch` and `parse`."
-    assert part(explained(code), "trigger") == [wanted]
+    assert beyond_meaning(explained(code)) == [wanted]
 
 
 def test_classes_excluded_one_after_the_other_are_one_condition():
@@ -179,8 +179,8 @@ def load(path):
     except {handled}:
         raise ValueError("no")
 """
-    assert part(explained(code), "trigger") == []
-    (told,) = part(explained(code.replace(also, "rows")), "trigger")
+    assert beyond_meaning(explained(code)) == []
+    (told,) = beyond_meaning(explained(code.replace(also, "rows")))
     assert told.endswith("from a block that calls `fetch`.")
 
 
@@ -206,7 +206,7 @@ def load(path=None):
         raise ValueError("no")
 """
     wanted = "Only when `name` (what `load` is given as `path`, `None` by default) is `None`."
-    assert part(explained(code), "trigger") == [wanted]
+    assert beyond_meaning(explained(code)) == [wanted]
 
 
 def test_members_excluded_one_after_the_other_are_one_condition():
@@ -262,11 +262,11 @@ def find(names, name):
     result = explained(code)
     wanted = "`find` raises `LookupError` while handling `KeyError` from `return names[name]`."
     assert part(result, "meaning")[0] == wanted
-    assert part(result, "trigger") == ["Only when `return names[name]` raises `KeyError`."]
+    assert beyond_meaning(result) == ["Only when `return names[name]` raises `KeyError`."]
     any_of = code.replace("return names[name]", "names = +names\n        return -names").replace(
         "KeyError", "Exception"
     )
-    assert part(explained(any_of), "trigger") == []
+    assert beyond_meaning(explained(any_of)) == []
 
 
 @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def find(names, name):
 def test_what_another_condition_leaves_no_doubt_of_is_not_said(first, second, told):
     code = f"def load(n):\n    if {first}:\n        return n\n    if {second}:\n        raise ValueError('no')\n"
     assert meaning(code) == f"`load` raises `ValueError` when {told}."
-    assert part(explained(code), "trigger") == [f"Only when {told}, where `n` is a parameter of `load`."]
+    assert beyond_meaning(explained(code)) == [f"Only when {told}, where `n` is a parameter of `load`."]
 
 
 def test_method_that_every_object_has_is_not_said_to_be_left_to_others():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def said(code, *parts):
@@ -70,7 +70,7 @@ def load(items, size):
     if left:
         raise ValueError("no")
 """
-    assert said(code, "trigger", "solution") == []
+    assert said(code, "trigger", "solution") == ["Only when `left` is truthy."]
     assert "Only when `left` (`dict(items)`) is truthy." in said(code.replace(change, "left.get(size)"), "trigger")
 
 
@@ -84,16 +84,16 @@ def _check(size=None):
 def test_option_of_a_function_that_users_do_not_call_is_none():
     for code in (PRIVATE, PRIVATE.replace("_check(", "visit_check(")):
         result = explained(code)
-        assert (result.options, part(result, "trigger")) == ((), [])
+        assert (result.options, beyond_meaning(result)) == ((), [])
     public = explained(PRIVATE.replace("_check(", "check("))
     assert [item.key for item in public.options] == ["size"]
-    assert part(public, "trigger") == ["Only when `size` (a parameter of `check`, `None` by default) is `None`."]
+    assert beyond_meaning(public) == ["Only when `size` (a parameter of `check`, `None` by default) is `None`."]
 
 
 def test_option_that_a_public_function_hands_on_is_its_own():
     result = explained(f"{PRIVATE}\ndef build(size=None):\n    return _check(size)\n")
     assert [(item.key, item.owner) for item in result.options] == [("size", "build")]
-    assert part(result, "trigger")[0] == "Only when `size` (a parameter of `build`, `None` by default) is `None`."
+    assert beyond_meaning(result)[0] == "Only when `size` (a parameter of `build`, `None` by default) is `None`."
 
 
 def test_method_of_a_class_within_a_private_one_is_not_called_by_users():
@@ -120,5 +120,5 @@ def check(size, unit="m"):
 
 def test_of_many_functions_that_take_an_option_the_first_are_named():
     makers = "".join(f"\ndef {name}(size=None):\n    return _check(size)\n" for name in ("a", "b", "c", "d", "e"))
-    said = part(explained(PRIVATE + makers), "trigger")
+    said = beyond_meaning(explained(PRIVATE + makers))
     assert "`size` (a parameter of `a`, `b`, `c` or 2 more, `None` by default)" in said[0]

@@ -6,7 +6,7 @@ import pytest
 
 from ingest.explain.conditions import atoms
 from ingest.explain.passage import _exclude, is_ruled_out, raised
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 CODE = """
 class Loader:
@@ -20,7 +20,7 @@ class Loader:
 
 
 def callers(call, code=CODE):
-    said = part(explained(code.replace("{call}", call)), "trigger")
+    said = beyond_meaning(explained(code.replace("{call}", call)))
     return [text for text in said if " call" in text]
 
 

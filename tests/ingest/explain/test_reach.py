@@ -1,6 +1,6 @@
 """What leads to a statement, and what other classes do in its place."""
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 ENGINES = {
     "anvil/base.py": """
@@ -47,7 +47,7 @@ def test_key_that_one_of_several_classes_refuses():
     result = explained(SLOW, others=ENGINES, path="anvil/slow.py")
 
     assert part(result, "meaning") == ["`Slow._run` raises `NotImplementedError` when `count` is anything but `1`."]
-    assert part(result, "trigger") == [
+    assert beyond_meaning(result) == [
         "Only when `count` (taken from `options`; it is `1` if it is not given) is anything but `1`.",
         "`Slow.run` calls `Slow._run`.",
     ]
@@ -69,7 +69,7 @@ def test_function_of_a_module_is_reached_from_those_that_import_it():
     }
     result = explained(code, others=others)
 
-    assert "`read` calls `_load`." in part(result, "trigger")
+    assert "`read` calls `_load`." in beyond_meaning(result)
     assert part(result, "solution") == ["Give a value for `path` of `read`; it is `None`."]
 
 
@@ -85,7 +85,7 @@ class Loader:
         if path is None:
             raise ValueError("no path")
 '''
-    assert not any(" calls " in text for text in part(explained(code), "trigger"))
+    assert not any(" calls " in text for text in beyond_meaning(explained(code)))
 
 
 def test_method_that_a_class_does_not_offer_names_those_that_do():
@@ -200,7 +200,7 @@ class C(B):
 """
     reached = "`C.run` calls `C._x`."
 
-    assert reached not in part(explained(code), "trigger")
+    assert reached not in beyond_meaning(explained(code))
     assert reached in part(
         explained(code.replace("run(self):\n        return", "go(self):\n        return")), "trigger"
     )
@@ -225,7 +225,7 @@ class Rows(Base):
             raise TypeError("no rows")
 """
     result = explained(code, others={"anvil/base.py": base}, path="anvil/rows.py")
-    assert part(result, "trigger") == ["`Rows(…)` calls `Rows._check`."]
+    assert beyond_meaning(result) == ["`Rows(…)` calls `Rows._check`."]
     assert part(result, "solution") == ["Pass an instance of `list` as `data` of `Rows(…)`."]
     hidden = explained(code.replace("Rows", "_Rows"), others={"anvil/base.py": base}, path="anvil/rows.py")
-    assert part(hidden, "trigger") == ["`Base(…)` calls `_Rows._check`."]
+    assert beyond_meaning(hidden) == ["`Base(…)` calls `_Rows._check`."]

@@ -274,4 +274,4 @@ def localize(start, zone=None):
         raise ValueError("no zone")
 """
     assert explained(code).options == ()
-    assert said(code) == []
+    assert said(code) == ["Only when `zone` is `None`."]

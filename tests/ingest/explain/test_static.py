@@ -1,10 +1,10 @@
 """What the static explainer says of made-up code, and what it leaves unsaid."""
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def trigger(code, **kwargs):
-    return part(explained(code, **kwargs), "trigger")
+    return beyond_meaning(explained(code, **kwargs))
 
 
 def meaning(code, **kwargs):

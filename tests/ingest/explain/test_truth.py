@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
 def said(code, *parts):
@@ -168,12 +168,12 @@ class Part(Base):
 """
     result = explained(code, others={"anvil/base.py": base})
 
-    assert "`Part.attach` calls `Part._attach`." in part(result, "trigger")
+    assert "`Part.attach` calls `Part._attach`." in beyond_meaning(result)
     assert part(result, "solution") == [
         "Give `Part.attach` as `parent` an object for which `parent.size` is not above `3`."
     ]
     own = code + "\n    def attach(self, parent):\n        return 1\n"
-    assert not any(" calls " in text for text in part(explained(own, others={"anvil/base.py": base}), "trigger"))
+    assert not any(" calls " in text for text in beyond_meaning(explained(own, others={"anvil/base.py": base})))
 
 
 def test_methods_that_set_a_state_are_named_only_if_users_call_all_of_them():
@@ -278,7 +278,7 @@ def parse(text):
 """
     result = explained(code)
     assert part(result, "meaning")[0] == "`parse` raises `ValueError` when `match` is `None`."
-    assert part(result, "trigger")[0] == "Only when `match` (what `find(text)` gives) is `None`."
+    assert beyond_meaning(result)[0] == "Only when `match` (what `find(text)` gives) is `None`."
     matched = code.replace("if match is None", "match match").replace("raise", "case (None):\n            raise")
     assert ", in `match match`, in `case (None)`" in part(explained(matched), "meaning")[0]
 

@@ -69,6 +69,28 @@ def test_citation_of_another_file_names_it_and_leads_there(client):
     assert ">cli.py\u00a0L41</a>" in page
 
 
+def test_trigger_that_only_repeats_the_meaning_is_shown_as_code_alone(client):
+    def said(part, text):
+        return {"part": part, "text": text, "sources": []}
+
+    told = [
+        said("meaning", "`load` raises `ValueError` when `path` is empty."),
+        said("trigger", "Only when `path` is empty."),
+    ]
+    more = said("trigger", "`main` calls `load`.")
+    for number, sentences in enumerate((told, [*told, more])):
+        body = {"sentences": sentences, "trigger_code": "if not path:\n    raise ValueError(...)"}
+        make_explanation(make_entry(id=f"fade00000000000{number}"), body=body)
+
+    page = get(client, "/errors/fade000000000000/")
+    assert "Trigger:" not in page
+    assert "if not path:" in page
+    assert "The trigger as code" not in page
+    assert "<strong>Trigger:</strong> <code>main</code> calls <code>load</code>." in get(
+        client, "/errors/fade000000000001/"
+    )
+
+
 def test_breadcrumb_names_project_kind_and_type(client):
     make_entry(id=ENTRY_ID, kind="warning", exc_type="UserWarning")
 
