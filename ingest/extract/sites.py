@@ -9,9 +9,9 @@ from typing import Literal
 
 import msgspec
 
-# The kinds in the order in which they are offered as a filter. The first five end the call, and are
-# what the default view shows; the last two let the program go on.
-Kind = Literal["error", "assertion", "exit", "usage", "abort", "warning", "log"]
+# The kinds in the order in which they are offered as a filter. The first five end the call, and are what the default
+# view shows; the next two let the program go on; the last hands its text to what may raise it later, and ends nothing.
+Kind = Literal["error", "assertion", "exit", "usage", "abort", "warning", "log", "handed"]
 
 # How the message is written; the rows of `make bench-extract`'s table.
 Form = Literal[
@@ -106,13 +106,14 @@ class Guard(msgspec.Struct, frozen=True, gc=False):
 
 
 class ExtractedSite(msgspec.Struct, frozen=True, gc=False):
-    """One statement that raises, warns or logs an error.
+    """One statement that raises, warns or logs an error, or hands its text to what may raise it.
 
     `line`..`end_line` (1-based, inclusive) and `column` (0-based, bytes) are the whole statement's. `qualname` is
     Python's `__qualname__` of the enclosing function or class ("<module>" outside any), with `<locals>`.
     `exc` is the exception as written (dotted, "" if there is none to name). Linking fills `exc_type` (the class's own
     name), `exc_qualified` (`module.Class` where it is defined) and `bases` (qualified, nearest first, builtins too).
-    `via` names the helper that raises, when this statement is a call that hands the message to it.
+    `via` names the helper that raises, when this statement is a call that hands the message to it; of the kind "handed"
+    it is what the pin does not define: `package.Class(keyword=…)`.
     """
 
     kind: Kind

@@ -18,6 +18,7 @@ from ingest.link.definitions import Builtin, External, FunctionDef, Module
 from ingest.link.exceptions import arguments
 from ingest.link.finish import closed, finished
 from ingest.link.frames import Binding, Frame, Given, params_of
+from ingest.link.handed import handed_over
 from ingest.link.thrown import described
 from ingest.link.wordings import Wordings
 
@@ -43,6 +44,9 @@ class Helpers:
         """The calls in `module` that raise, one site for each exception class."""
         for call in module.facts.calls:
             self._wordings.start()
+            if call.site.kind == "handed":
+                yield from handed_over(call, Frame(module, call.site.qualname), self._wordings)
+                continue
             found: dict[tuple[str, str, str], ExtractedSite] = {}
             for site in self._raised(call, Frame(module, call.site.qualname), call, ()):
                 key = (site.kind, site.exc_qualified, site.exc_type)
@@ -100,7 +104,7 @@ class Helpers:
         if module not in self._calls:
             found = self._calls[module] = defaultdict(list)
             for call in module.facts.calls:
-                if any(params_of(argument.messages) for argument in call.arguments):
+                if call.site.kind != "handed" and any(params_of(argument.messages) for argument in call.arguments):
                     found[call.site.qualname].append(call)
         return self._calls[module].get(function.qualname, [])[:_MAX_WAYS]
 

@@ -65,6 +65,10 @@ class Symbols:
             found = meant
         return None
 
+    def is_outside(self, found: External, module: Module) -> bool:
+        """Is it of a package that is not in the pin at all, as `module` sees it? Else no text of it was recorded."""
+        return self._paths.find(found.qualified.partition(".")[0], module.path) is None
+
     def mro(self, cls: ClassDef) -> tuple[Base, ...]:
         """`cls` and its bases as Python orders them, over the pin and then Python's own classes."""
         if cls not in self._mros:

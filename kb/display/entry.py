@@ -22,7 +22,7 @@ from kb.related import Related, related_entries
 
 MOST_WORDINGS: Final = 20
 
-_VERBS: Final = {"warning": "Warned", "log": "Logged"}
+_VERBS: Final = {"warning": "Warned", "log": "Logged", "handed": "Handed on"}
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ _WHAT_IT_DOES: Final = {
     "abort": "{place} answers the request with this error.",
     "warning": "{place} warns with {exception}; the program goes on unless warnings are turned into errors.",
     "log": "{place} logs this message as an error; by itself that does not stop the program.",
+    "handed": "{place} raises nothing itself: it hands this message to {via}, which may raise it later.",
 }
 _REASONS: Final = {
     "": "The statement carries no message of its own.",
@@ -182,10 +183,10 @@ def code_span(text: str) -> str:
 def what_it_does(kind: str, exception: str, where: str, facts: Mapping[str, Any], *, says: bool = True) -> str:
     """What the statement does, by its kind; `where` comes from `place`, `says` tells whether it has a message."""
     name = code_span(_class_name(exception)) if exception else "an exception"
-    sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name, message=" with this message" if says else "")
-    if via := facts.get("via"):
-        sentence = f"{sentence[:-1]}, through {code_span(str(via))}."
-    return sentence
+    via = code_span(str(facts.get("via", "")))
+    message = " with this message" if says else ""
+    sentence = _WHAT_IT_DOES[kind].format(place=where, exception=name, message=message, via=via)
+    return sentence if kind == "handed" or not facts.get("via") else f"{sentence[:-1]}, through {via}."
 
 
 def _bases(exception: str, facts: Mapping[str, Any]) -> str:

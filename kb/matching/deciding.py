@@ -169,6 +169,8 @@ def _is_cut(one: Rated) -> bool:
 
 def _decider(asked: Asked, best: Rated, rivals: Sequence[Rated]) -> str:
     rows = [best.row, *(one.row for one in rivals)]
+    if all(row.kind == "handed" for row in rows):
+        return "what the line of one's own code uses: each of these hands the text to something else"
     if not asked.frames and len({row.exc_type for row in rows}) == len(rows):
         return "the exception's type: the name before the colon"
     if not asked.frames:

@@ -28,7 +28,7 @@ def why_elsewhere(asked: Asked, rated: Rated) -> str:
     """What the innermost frame shows against the statement, as a phrase for a person; "" if nothing. One of the same
     project may have stood there once, and from one of another project frames may have been cut away."""
     innermost = asked.frames[0] if asked.frames else None
-    if innermost is None:
+    if innermost is None or _is_handed_there(innermost, rated.row):
         return ""
     if language_of(innermost.parts[-1]) not in ("", language_of(rated.row.parts[-1] if rated.row.parts else "")):
         return "the innermost frame is of another language"
@@ -42,6 +42,11 @@ def why_elsewhere(asked: Asked, rated: Rated) -> str:
     if innermost.code and _raised_itself(asked, innermost, rated):
         return f"the innermost frame stands in {file}, and shows its line"
     return ""
+
+
+def _is_handed_there(innermost: Frame, row: Row) -> bool:
+    """Does the frame stand in the package that the statement hands its text to?"""
+    return row.kind == "handed" and row.via.partition(".")[0] == _package(innermost)
 
 
 def _is_of_another_package(asked: Asked, innermost: Frame, row: Row) -> bool:

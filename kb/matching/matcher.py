@@ -31,11 +31,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     found = candidates(sought)
     add_older_places(sought, found)
     tell_shown(sought, found)
-    ranked = {one.index: _ranked(one, those, project or "") for one, those in zip(sought, found, strict=True)}
-    going_on = told_of(one for those in ranked.values() for one in cut_off(those))
-    for one, those in zip(sought, found, strict=True):
-        if add_beginnings(one, ranked[one.index], going_on):
-            ranked[one.index] = _ranked(one, those, project or "")
+    ranked = _ranked(sought, found, project or "")
     told = told_of(one for those in ranked.values() for one in contending(those))
     ranked = {one.index: by_values(one, ranked[one.index], told) for one in sought}
     decided = {one.index: decide(one, ranked[one.index]) for one in sought}
@@ -49,8 +45,15 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     return Answer(outcome, reading.errors, tuple(_matches(shown, ranked, told)), decides, outcomes, pythons)
 
 
-def _ranked(asked: Asked, found: list[Candidate], project: str) -> list[Rated]:
-    return [one for one in rank(asked, found, project) if is_worth_showing(asked, one)]
+def _ranked(sought: Sequence[Asked], found: Sequence[list[Candidate]], project: str) -> dict[int, list[Rated]]:
+    """By the errors' indexes, what is worth showing; the beginnings of wordings cost a query where any may be one."""
+    ranked = [rank(one, those, project) for one, those in zip(sought, found, strict=True)]
+    going_on = told_of(one for those in ranked for one in cut_off(those))
+    for at, (one, those) in enumerate(zip(sought, found, strict=True)):
+        if add_beginnings(one, ranked[at], going_on):
+            ranked[at] = rank(one, those, project)
+    pairs = zip(sought, ranked, strict=True)
+    return {one.index: [rated for rated in those if is_worth_showing(one, rated)] for one, those in pairs}
 
 
 def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int) -> list[tuple[Asked, Rated]]:

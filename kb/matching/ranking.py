@@ -17,6 +17,7 @@ from kb.matching.candidates import Candidate, Place, Row
 from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE, Variant
 from kb.search.places import common_suffix
+from kb.search.protocol import PASSING_KINDS
 
 # Shares of the score. Without frames, text and type decide alone.
 TEXT, FRAME, TYPE = 0.5, 0.35, 0.15
@@ -241,7 +242,7 @@ def _context(asked: Asked, row: Row, project: str) -> float:
         factor *= OTHER_PROJECT
     if not asked.frames and not asked.mentioned.isdisjoint((row.project.partition("/")[2], *row.parts[:1])):
         factor *= NAMED_IN_MESSAGE
-    if row.kind in ("warning", "log") and not asked.error.exc_type.endswith("Warning"):
+    if row.kind in PASSING_KINDS and not asked.error.exc_type.endswith("Warning"):
         factor *= PASSING
     if row.is_removed:
         factor *= REMOVED

@@ -76,6 +76,8 @@ def _of_version(rated: Rated, told: Entry) -> list[str]:
 
 
 def _of_type(rated: Rated) -> str:
+    if rated.row.kind == "handed":
+        return f"hands it to {rated.row.via}, which may raise it"
     if rated.type == OTHER_ORIGIN:
         return f"raises {rated.row.exc_type}, not of the package that was pasted"
     if rated.type > OTHER_ORIGIN:

@@ -44,8 +44,9 @@ class ErrorEntry(models.Model):
         ABORT = "abort"
         WARNING = "warning"
         LOG = "log"
+        HANDED = "handed", "Handed on"
 
-    PASSING_KINDS: ClassVar = (Kind.WARNING, Kind.LOG)
+    PASSING_KINDS: ClassVar = (Kind.WARNING, Kind.LOG, Kind.HANDED)
     TITLE_LENGTH: ClassVar = 60
     HEADLINE_LENGTH: ClassVar = 240
 

@@ -12,7 +12,7 @@ from typing import Protocol
 MOST_HITS = 1000  # beyond it nothing is counted or paged; `Hits.total` then says this
 MOST_FACETS = 50  # values shown of one facet
 FACETS = ("project", "exc_type", "kind")
-PASSING_KINDS = ("warning", "log")
+PASSING_KINDS = ("warning", "log", "handed")
 
 # What a backend puts around matched words; never in any text, and never HTML: `highlights` escapes first.
 MARK, UNMARK = "\x02", "\x03"

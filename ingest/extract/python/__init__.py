@@ -10,6 +10,7 @@ from ingest.extract.python.broken import loose_raises
 from ingest.extract.python.classes import classes_of
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.functions import functions_of
+from ingest.extract.python.handed import handed_call, handing_calls
 from ingest.extract.python.helpers import helper_call, may_fail
 from ingest.extract.python.passing import NAMES as PASSING
 from ingest.extract.python.reading import RULES
@@ -58,4 +59,8 @@ def _called(file: PythonFile) -> tuple[list[ExtractedSite], list[HelperCall]]:
             sites.append(site)
         elif (name in file.raisers or may_fail(name)) and (call := helper_call(node, file, RULES)) is not None:
             calls.append(call)
+    taken = {(site.line, site.column) for site in sites}
+    handed = (handed_call(node, file, RULES) for node in handing_calls(file))
+    # Linking makes a site of no more than one: of what the pin defines, or of what it does not.
+    calls += [call for call in handed if call is not None and (call.site.line, call.site.column) not in taken]
     return sites, calls

@@ -260,3 +260,43 @@ def test_errors_that_matter_as_much_keep_the_order_of_the_paste():
     answer = match("\n\n".join(f"ValueError: {line}" for line in lines))
     assert [found.error_index for found in answer.matches] == [0, 1, 2]
     assert ids(answer) == [other.id, one.id, third.id]
+
+
+def test_a_text_that_is_handed_on_is_found_and_what_it_is_handed_to_is_told():
+    entry = known(
+        make_entry(
+            kind="handed",
+            exc_type="",
+            exc_qualified="",
+            message="There is no context here.\n\nOpen one with app.context().",
+            site={"facts": {"via": "pool.local.Proxy(unbound_message=…)"}, "qualname": "<module>"},
+        )
+    )
+    for pasted in ("There is no context here.", "There is no context here.\n\nOpen one with app.context()."):
+        answer = match(f"RuntimeError: {pasted}")
+        assert (answer.outcome, ids(answer)) == ("exact", [entry.id])
+        assert "hands it to pool.local.Proxy(unbound_message=…), which may raise it" in answer.matches[0].reasons
+
+
+def test_a_frame_in_what_a_text_is_handed_to_speaks_for_it_and_one_elsewhere_against_it():
+    text = "There is no context here that has been opened for it"
+    facts = {"facts": {"via": "pool.local.Proxy(unbound_message=…)"}, "qualname": "<module>"}
+    one, other = known(
+        make_entry(kind="handed", exc_type="", exc_qualified="", message=text, site=facts | {"line": 3}),
+        make_entry(kind="handed", exc_type="", exc_qualified="", message=text, site=facts | {"line": 9}),
+    )
+    frame = ("/env/lib/python3.12/site-packages/pool/local.py", 519, "get")
+    answer = match(traceback(("/home/me/shop.py", 5, "<module>"), frame, last=f"RuntimeError: {text}"))
+    assert (answer.outcome, ids(answer)) == ("ambiguous", [one.id, other.id])
+    assert "hands the text to something else" in answer.decides
+    frame = ("/env/lib/python3.12/site-packages/hammer/local.py", 519, "get")
+    assert match(traceback(frame, last=f"RuntimeError: {text}")).outcome == "similar"
+
+
+def test_a_statement_that_raises_a_text_itself_comes_before_one_that_hands_it_on():
+    _, raising = known(
+        make_entry(kind="handed", exc_type="", exc_qualified="", message="there is no context here"),
+        make_entry(message="there is no context here", site={"line": 9}),
+    )
+    answer = match("ValueError: there is no context here")
+    assert (answer.outcome, ids(answer)[0]) == ("exact", raising.id)
