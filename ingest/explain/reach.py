@@ -17,7 +17,7 @@ from ingest.explain.fields import name_of
 from ingest.explain.index import Index, Remembered
 from ingest.explain.outline import Definition, qualname
 from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
-from ingest.explain.scope import parameters
+from ingest.explain.scope import parameters, scope_of
 from ingest.explain.source import Source
 from ingest.explain.trees import written
 
@@ -167,10 +167,15 @@ def _called_on(source: Source, name: str) -> Iterator[int]:
 def _handed(source: Source, item: Definition, call: ast.Call) -> tuple[tuple[str, str], ...]:
     """The function's own parameters among the arguments that the call names alike, or leaves to their places.
 
-    With their defaults, as source text; "" where there is none.
+    With their defaults, as source text; "" where there is none. One that has another value by then is not the caller's.
     """
     node = source.function(item)
-    own = {part.arg: written(value) if value else "" for part, value in parameters(node)} if node else {}
+    kept = scope_of(node).at(call.lineno, call.lineno + 1).given() if node else ()
+    own = (
+        {part.arg: written(value) if value else "" for part, value in parameters(node) if part.arg in kept}
+        if node
+        else {}
+    )
     given = [argument for argument in call.args if isinstance(argument, ast.Name)]
     named = [part.value for part in call.keywords if isinstance(part.value, ast.Name) and part.value.id == part.arg]
     names = [argument.id for argument in (*given, *named) if isinstance(argument, ast.Name)]

@@ -229,3 +229,20 @@ class Rows(Base):
     assert part(result, "solution") == ["Pass an instance of `list` as `data` of `Rows(…)`."]
     hidden = explained(code.replace("Rows", "_Rows"), others={"anvil/base.py": base}, path="anvil/rows.py")
     assert beyond_meaning(hidden) == ["`Base(…)` calls `_Rows._check`."]
+
+
+def test_parameter_that_the_caller_has_made_something_else_of_is_not_handed_on():
+    code = """
+def store(rows, fields):
+    rows = [find(row) for row in rows]
+    _check(rows, fields)
+
+def _check(rows, fields):
+    if fields and not rows:
+        raise ValueError("no rows")
+"""
+    as_given = code.replace("    rows = [find(row) for row in rows]\n", "")
+    assert part(explained(as_given), "solution") == [
+        "Give a value for `rows` of `store` that is not empty, zero or `None`."
+    ]
+    assert part(explained(code), "solution") == []
