@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
@@ -17,6 +18,9 @@ _CALLED: Final = re.compile(r"\b(?:self|cls|super\(\))\.(\w+)\(")
 _RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
 _ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
+# `a.b = ` before another target, and the mark behind that.
+_CHAINED: Final = re.compile(r"(?:[\w \t.,*\[\]]+=(?!=)[ \t]*)+")
+_SETS_NEXT: Final = re.compile(r"[ \t]*=(?!=)")
 _OTHERWISE: Final = re.compile(r"\b(?:for|as|del)[ \t(]+[^=:]*$")
 _LONGEST_LINE: Final = 1_000
 _LONGEST_ASSIGNMENT: Final = 500
@@ -96,9 +100,23 @@ def _may_set(line: str, name: str) -> bool:
     """Whether a line sets the attribute: alone, annotated or among others, in a loop or `with`; or deletes it."""
     if len(line) > _LONGEST_LINE:
         return True
-    before, _, after = line.partition(name)
-    if after[:1].isalnum() or after[:1] == "_":
-        return False
+    return any(_is_set(line[:at], line[at + len(name) :]) for at in _places(line, name))
+
+
+def _places(line: str, name: str) -> Iterator[int]:
+    """Where the name stands, as a whole."""
+    at = line.find(name)
+    while at >= 0:
+        behind = line[at + len(name) :][:1]
+        if not (behind.isalnum() or behind == "_"):
+            yield at
+        at = line.find(name, at + 1)
+
+
+def _is_set(before: str, after: str) -> bool:
+    """Whether what stands around a name in a line sets it."""
+    if _CHAINED.fullmatch(before) and _SETS_NEXT.match(after):
+        return True
     is_within = before.count("[") > before.count("]")
     is_target = not is_within and _TARGETS.fullmatch(before) and not after.lstrip().startswith((".", "(", "["))
     return bool((is_target and _ASSIGNS.match(after)) or _OTHERWISE.search(before))

@@ -75,3 +75,20 @@ def test_attribute_may_be_set_in_each_line_where_it_is_a_target(anvil):
 )
 def test_collection_is_changed_where_a_statement_changes_it(text, found):
     assert is_changed("MODES", text) is found
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("self.rows = self.size = start", 1),
+        ("self.size = self.rows = start", 1),
+        ("self.sizes = self.size = 1", 1),
+        ("self.total = self.size", 0),
+        ("self.total = self.sizes = 1", 0),
+        ("self.total = self.size == 1", 0),
+    ],
+)
+def test_every_target_of_a_line_is_set_and_no_value(line, count):
+    source = Source("a.py", f"class Anvil:\n    def load(self, start):\n        {line}\n".encode())
+
+    assert source.class_text("Anvil").sets("size") == count
