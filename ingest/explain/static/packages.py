@@ -17,6 +17,11 @@ _NAMED = re.compile(
     r"(?P<quote>[`'\"]?)(?P<name>[A-Za-z][\w.\-]*\w)(?P=quote)"
     r"(?= (?:python )?(?:library|package|module|distribution)\b|[.!]?$|[.!,;:] | (?:to|for|in order|first|before)\b)"
 )
+# The same said of the package, at a clause's beginning. What is written like a class is installed in other ways.
+_WANTED = re.compile(
+    r"(?:^|[.:;,] |\b[Tt]he )(?P<quote>[`'\"]?)(?P<name>[a-z][a-z0-9_\-]*[a-z0-9])(?P=quote)"
+    r"(?: (?:python )?(?:library|package|module|distribution))? (?:must|should|has to|needs to) be installed\b"
+)
 _NO_NAMES = frozenset(
     {
         "additional", "again", "all", "also", "an", "and", "another", "any", "appropriate", "binary", "both", "build",
@@ -62,7 +67,8 @@ def told(case: Case) -> list[Sentence]:
     if found and packages and packages[0] not in ("or", "and"):
         return [solution(f"Run {code_span(found[0].rstrip('.,'))}.", case.evidence.said(packages[0]))]
     orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
-    names = [item["name"] for item in orders if item["name"].lower() not in _NO_NAMES]
+    names = [item["name"] for item in (*orders, *_WANTED.finditer(message))]
+    names = [name for name in names if name.lower() not in _NO_NAMES]
     return [solution(f"Install {code_span(names[0])}.", case.evidence.said(names[0]))] if names else []
 
 

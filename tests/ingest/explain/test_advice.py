@@ -146,6 +146,12 @@ def test_module_of_pythons_own_library_is_nothing_to_install():
         ("In order to heat you have to install the bar package", "bar"),
         ("It must be heated (install bar to do so)", "bar"),
         ("It isn't here - you should first install your `bar` module", "bar"),
+        ("anvil-core must be installed to heat.", "anvil-core"),
+        ("The `anvil` library has to be installed", "anvil"),
+        ("AnvilMiddleware must be installed to heat", ""),
+        ("To pass in `heat` anvil must be installed", ""),
+        ("It must be installed first", ""),
+        ("anvil.heat is not installed", ""),
     ],
 )
 def test_package_that_the_message_names_is_to_be_installed(message, name):
