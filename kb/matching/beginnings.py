@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from kb.matching.alignment import align
+from kb.matching.alignment import Alignment, align
 from kb.matching.asked import Asked
 from kb.matching.contenders import Entry
 from kb.matching.ranking import Rated
@@ -42,10 +42,18 @@ def _begun(asked: Asked, one: Rated, entry: Entry) -> Reading | None:
     for pieces in _beginnings(entry.wordings.get(cut.shape_id, ())):
         begun = pattern(pieces)
         alignment = align(asked.messages[cut.variant], begun, loosely=False)
-        if alignment is not None and alignment.how == "whole":
+        if alignment is not None and alignment.how == "whole" and _ends_there(asked, cut.variant, alignment, pieces):
             shape = Shape(cut.shape_id, begun, fixed_words(pieces))
             return reading_of(asked, cut.variant, replace(alignment, how="begun"), shape)
     return None
+
+
+def _ends_there(asked: Asked, variant: int, alignment: Alignment, pieces: Sequence[Piece]) -> bool:
+    """Does a line end where the template's does? A value at the end of several lines has swallowed what may be more."""
+    if not alignment.holes or any(isinstance(piece, str) and piece for piece in pieces[-1:]):
+        return True
+    message, text = asked.messages[variant], asked.variants[variant].text
+    return "\n" not in text[message.offsets[alignment.holes[-1][0]] :].strip()
 
 
 def _beginnings(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
@@ -58,5 +66,5 @@ def _cut_at_ends(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
     for piece in pieces:
         if isinstance(piece, str):
             for end in _END.finditer(piece):
-                yield [*before, piece[: end.start()]]
+                yield [*before, piece[: end.start()]] if end.start() else list(before)
         before.append(piece)

@@ -70,3 +70,21 @@ def test_what_ends_elsewhere_is_not_a_first_line(pasted):
 def test_a_first_line_of_few_words_is_not_enough():
     known(make_entry(message="Cannot read it.\nPack it again with a newer tool, which knows how."))
     assert match("Cannot read it.").outcome != "exact"
+
+
+def test_a_value_of_several_lines_at_the_end_is_no_first_line():
+    known(
+        make_entry(
+            message="No sign matches '{sign}' in this context at {place}\nIt was expected to be {other} instead."
+        )
+    )
+    assert match("ValueError: No sign matches 'x' in this context at line 3").outcome == "exact"
+    pasted = "ValueError: No sign matches 'x' in this context at line 3\nExpected one of:\n\t* CHAR\n\t* BOM"
+    assert match(pasted).outcome != "exact"
+
+
+def test_what_goes_on_is_no_rival_of_what_says_all_however_long_the_value():
+    long = "{method} must be a coroutine. Write it with async, or use another server."
+    _, short = known(make_entry(message=long), make_entry(message="{method} must be a coroutine.", site={"line": 9}))
+    answer = match(f"ValueError: <bound method {'Middleware.' * 20}call of an object> must be a coroutine.")
+    assert (answer.outcome, answer.matches[0].id) == ("exact", short.id)
