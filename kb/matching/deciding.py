@@ -54,7 +54,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
 
 
 def _is_near(best: Rated, one: Rated) -> bool:
-    """What goes on behind the message is no rival of what says no more than that, however few of its words are fixed."""
+    """What goes on behind the message is no rival of what says no more, however few of its words are fixed."""
     goes_on = best.fits and not _is_cut(best) and _is_cut(one) and best.frame >= one.frame
     return not goes_on and best.score + best.tie - one.score - one.tie < MARGIN
 

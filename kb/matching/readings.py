@@ -10,13 +10,13 @@ from kb.text import HOLE, words
 
 # Words that any English sentence may hold.
 _WEAK: Final = frozenset(
-    """a about after again all also am an and any are as at back be because been before being both but by can cannot
-    could did do does doing don down each else few for found from get go going got had has have
-    having he hello her here hi his how i if in instead into is it its just let like made make may me might more
-    most must my need no not now of off on once one only or other our out over own please same say see set she should
-    so some such t than thank thanks that the their them then there these they this those time to today too try type
-    under until up use used very want was we were what when where which while who why will with without would yes yet
-    you your""".split()  # noqa: SIM905 - a list of so many strings reads worse
+    """a about after again all also am an and any anything are as at back be because been before being both but by can
+    cannot could did do does doing don down each else few for found from get go going got had has have having he
+    hello her here hi his how i if in instead into is it its just let like made make may me might more most must my
+    need no not nothing now of off on once one only or other our out over own please problem same say see set she
+    should so some something such t than thank thanks that the their them then there these they thing this those
+    time to today too try type under until up use used very want was we went were what when where which while who
+    why will with without would wrong yes yet you your""".split()  # noqa: SIM905 - a list of so many strings reads worse
 )
 
 

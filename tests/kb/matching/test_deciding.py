@@ -158,7 +158,8 @@ def test_what_few_people_meet_is_not_offered_for_its_words(category, pasted):
 
 
 @pytest.mark.parametrize(
-    "pasted", ["what is the time", "the file is not there", "it does not work", "Why was this not found before?"]
+    "pasted",
+    ["what is the time", "the file is not there", "it does not work", "Why was this not found?", "a thing went wrong"],
 )
 def test_words_that_everyone_says_find_nothing(pasted):
     known(
@@ -166,6 +167,7 @@ def test_words_that_everyone_says_find_nothing(pasted):
         make_entry(message="{a!r} is not {b!r}", site={"line": 9}),
         make_entry(message="{method} does not work with sparse matrices", site={"line": 12}),
         make_entry(message="{path} was not found before {date}", site={"line": 15}),
+        make_entry(message="{request} something went wrong", site={"line": 18}),
     )
     assert match(pasted).matches == ()
 
