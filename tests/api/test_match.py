@@ -74,6 +74,15 @@ def test_what_no_one_says_is_unmatched(client, pin):
     assert body["errors"][0]["exc_type"] == "ZorkError"
 
 
+def test_what_python_raises_is_told_with_the_frame_to_look_at(client, pin):
+    frame = 'Traceback (most recent call last):\n  File "/home/me/shop.py", line 7, in sell\n    return {[]: 1}\n'
+    [error] = post(client, {"text": f"{frame}TypeError: unhashable type: 'list'"}).json()["errors"]
+
+    assert (error["outcome"], error["by_python"]) == ("unmatched", True)
+    told = {"path": "/home/me/shop.py", "line": 7, "function": "sell", "code": "return {[]: 1}"}
+    assert error["look_at"] == told
+
+
 def test_limit_bounds_the_matches(client, pin):
     assert len(post(client, {"text": "the tongs are missing", "limit": 1}).json()["matches"]) == 1
 

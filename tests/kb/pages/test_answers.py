@@ -89,3 +89,23 @@ def test_paste_that_nothing_says_leads_to_what_has_its_words(client, pin):
 
 def test_paste_whose_words_nobody_says_leads_nowhere(client, pin):
     assert "Found by the same words" not in paste(client, "ValueError: zzzqqq xxyyzz")
+
+
+def test_what_python_raises_is_said_to_be_its_own_with_the_line_to_look_at(client, pin):
+    frame = 'Traceback (most recent call last):\n  File "/home/me/shop.py", line 7, in sell\n    return {[]: 1}\n'
+    page = paste(client, f"{frame}TypeError: unhashable type: 'list'")
+
+    assert "Python itself raises this" in page
+    assert "The line to look at is in /home/me/shop.py, line 7." in page
+    assert "Perhaps its project has not been read" not in page
+    assert "Perhaps its project has not been read" in paste(client, "ZorkError: grue ate the lantern at midnight")
+
+
+def test_one_statement_of_few_words_is_not_called_several(client, pin):
+    make_entry(pin, message="anvil missing", site={"line": 30})
+    index_pin(pin.pk)
+
+    page = paste(client, "ValueError: anvil missing")
+
+    assert "One known statement says this, and others may." in page
+    assert "Several statements" not in page
