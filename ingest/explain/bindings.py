@@ -14,7 +14,7 @@ from typing import Final
 from ingest.explain import constants
 from ingest.explain.expressions import is_telling, short, subjects
 from ingest.explain.facts import Binding, Origin, is_operand
-from ingest.explain.fields import choices, declared, literal, name_of
+from ingest.explain.fields import choices, declared, is_set, literal, name_of
 from ingest.explain.index import Index, Remembered
 from ingest.explain.keys import taken
 from ingest.explain.scope import scope_of
@@ -267,7 +267,7 @@ class Frame:
     def _given(self, function: Function, attribute: str, name: str) -> Binding | None:
         for item in function.body:
             for target, value in assignments(item):
-                if not _stores(target, attribute) or value is None:
+                if not is_set(target, attribute) or value is None:
                     continue
                 frame = Frame(function, self.owner, self.source, self.index)
                 if not isinstance(value, ast.Name | ast.Attribute):
@@ -296,12 +296,3 @@ class Frame:
             inner = self._own(node.attr, "")
             return plain(inner.annotation) if inner else ""
         return class_of(node.id, self.scope, self.source, self.index) if isinstance(node, ast.Name) else ""
-
-
-def _stores(node: ast.AST, attribute: str) -> bool:
-    return (
-        isinstance(node, ast.Attribute)
-        and node.attr == attribute
-        and isinstance(node.ctx, ast.Store)
-        and name_of(node.value) in ("self", "cls")
-    )

@@ -153,3 +153,13 @@ def name_of(node: ast.expr | None) -> str:
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def is_set(node: ast.AST, attribute: str) -> bool:
+    """Whether it is the target that sets the attribute of `self` or `cls`."""
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == attribute
+        and isinstance(node.ctx, ast.Store)
+        and name_of(node.value) in ("self", "cls")
+    )
