@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import beyond_meaning, explained, part
+from tests.ingest.explain.reading import explained, part
 
 
 def solutions(code, **kwargs):
@@ -110,78 +110,6 @@ def load(lines, data=True):
 """
     assert not any("Set `data`" in text for text in solutions(code))
     assert any("Set `data`" in text for text in solutions(code.replace("edge data", "with data=True")))
-
-
-def test_module_of_pythons_own_library_is_nothing_to_install():
-    code = "def load():\n    try:\n        import ssl\n    except ImportError:\n        raise RuntimeError('no')\n"
-
-    assert solutions(code) == [
-        "Run it with a Python that has `ssl`: of its standard library, and not part of every build."
-    ]
-    assert solutions(code.replace("ssl", "anvil")) == ["Install what provides the module `anvil`."]
-
-
-@pytest.mark.parametrize(
-    ("message", "name"),
-    [
-        ("You need to install the anvil-core library in order to heat.", "anvil-core"),
-        ("Please install `anvil`.", "anvil"),
-        ("No anvil, install anvil to heat", "anvil"),
-        ("You must install a newer version", ""),
-        ("Please install it.", ""),
-        ("Install the following packages: anvil", ""),
-        ("Cannot install handlers for it", ""),
-        ("Please install the package from source.", ""),
-        ("Install your package first", ""),
-        ("Run install first", ""),
-        ("Skip install step.", ""),
-        ("You don't need to install bar", ""),
-        ("Please do not install bar.", ""),
-        ("No need to install bar.", ""),
-        ("Never install bar.", ""),
-        ("Instead of trying to install bar, use baz.", ""),
-        ("Could not install bar.", ""),
-        ("Type npm install bar.", ""),
-        ("It is not there: install bar.", "bar"),
-        ("In order to heat you have to install the bar package", "bar"),
-        ("It must be heated (install bar to do so)", "bar"),
-        ("It isn't here - you should first install your `bar` module", "bar"),
-        ("anvil-core must be installed to heat.", "anvil-core"),
-        ("The `anvil` library has to be installed", "anvil"),
-        ("AnvilMiddleware must be installed to heat", ""),
-        ("To pass in `heat` anvil must be installed", ""),
-        ("It must be installed first", ""),
-        ("anvil.heat is not installed", ""),
-    ],
-)
-def test_package_that_the_message_names_is_to_be_installed(message, name):
-    found = solutions(f"def load():\n    raise RuntimeError({message!r})\n")
-
-    assert found == ([f"Install `{name}`."] if name else [])
-
-
-def test_of_several_modules_that_are_tried_together_any_may_be_missing():
-    code = """
-try:
-    import anvil
-    import hammer.tongs
-except ImportError:
-    anvil = tongs = None
-
-def load():
-    if not anvil:
-        raise RuntimeError("no")
-"""
-    wanted = "Install what provides the modules `anvil` and `hammer.tongs`: `anvil` tells that one of them is missing."
-    told = "`anvil` tells whether the modules `anvil` and `hammer.tongs` could be imported."
-    result = explained(code)
-    assert part(result, "solution") == [wanted]
-    assert (beyond_meaning(result), part(result, "situations")) == ([told], [])
-    parts = code.replace("hammer.tongs", "anvil.tongs, anvil.a, anvil.b, anvil.c")
-    much = "`anvil` tells whether the module `anvil` and all that is imported beside it could be imported."
-    assert beyond_meaning(explained(parts)) == [much]
-    assert solutions(parts) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
-    assert solutions(code.replace("not anvil", "not tongs")) == []
 
 
 def test_any_of_several_options_that_would_do_is_told():
@@ -329,25 +257,6 @@ def test_clause_that_tells_what_to_use_is_quoted_if_it_names_it(message, advice)
     assert found == ([f"The message advises: “{advice}”"] if advice else [])
 
 
-def test_error_of_an_import_that_is_kept_tells_that_the_module_is_missing():
-    code = """
-try:
-    import anvil
-except ImportError as error:
-    FAILED = error
-else:
-    FAILED = None
-
-def load():
-    if FAILED is not None:
-        raise RuntimeError("no")
-"""
-    wanted = ["Install what provides the module `anvil`: `FAILED` tells that it is missing."]
-
-    assert solutions(code) == wanted
-    assert solutions(code.replace("is not None", "is None")) == []
-
-
 def test_field_that_the_record_only_mends_is_still_given_by_users():
     code = """
 from dataclasses import dataclass
@@ -477,17 +386,6 @@ def test_sisters_are_those_of_the_base_that_declares_the_method():
     ]
     assert solutions(BASES.replace("sort(", "_sort(")) == []
     assert solutions(BASES.replace("Sorted", "_Sorted")) == []
-
-
-def test_module_whose_name_is_written_out_is_to_be_installed():
-    code = """
-def load():
-    try:
-        found = __import__("anvil")
-    except ImportError:
-        raise RuntimeError("no")
-"""
-    assert solutions(code) == ["Install what provides the module `anvil`."]
 
 
 @pytest.mark.parametrize(
