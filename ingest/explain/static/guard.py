@@ -21,6 +21,7 @@ from kb.guards import is_condition
 
 _LONGEST = 240
 _LOOPS = ("for ", "while ", "async for ")
+_UNSETTLED = "# if it gets that far"
 _REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
@@ -30,7 +31,7 @@ def trigger_code(case: Case) -> str:
     """The deciding conditions and the loops around them, one below the other, and the statement.
 
     "" where a handler, a pattern or the end of a loop decides as well: code without it would say that the conditions
-    are enough; and where the statement itself chooses what it raises.
+    are enough; and where the statement itself chooses what it raises. Where other code may decide too, it says so.
     """
     conditions = decisive(case.evidence)
     around = [condition for condition in case.evidence.conditions if not is_condition(condition.text)]
@@ -43,7 +44,8 @@ def trigger_code(case: Case) -> str:
     heads = [(condition.fact.line, f"if {_tidy(condition.text)}:") for condition in conditions]
     heads += [(condition.fact.line, f"{condition.text.removesuffix(':')}:") for condition in around]
     code = [f"{'    ' * depth}{head}" for depth, (_, head) in enumerate(sorted(heads, key=itemgetter(0)))]
-    return _checked("\n".join((*code, f"{'    ' * len(code)}raise {case.evidence.exc_type}(...)")))
+    code.append(f"{'    ' * len(code)}raise {case.evidence.exc_type}(...)")
+    return _checked("\n".join(code if case.evidence.is_settled else (_UNSETTLED, *code)))
 
 
 def guard_code(case: Case) -> str:

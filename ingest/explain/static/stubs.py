@@ -17,6 +17,13 @@ _SAYS_SO = re.compile(
 )
 
 
+# And for what is refused on purpose, with nothing to be filled in.
+_REFUSES = re.compile(
+    r"\b(?:do(?:es)?(?: not|n['’]t) (?:support|allow)|(?:not|un) ?(?:supported|allowed|permitted)|can(?:not|['’]t))\b",
+    re.IGNORECASE,
+)
+
+
 def _is_stub(case: Case) -> bool:
     evidence = case.evidence
     if not evidence.is_stub or not evidence.owner:
@@ -25,6 +32,8 @@ def _is_stub(case: Case) -> bool:
     if hasattr(object, name) and not evidence.is_base:
         return False  # every class has it, and this one refuses it on purpose
     is_filled_in = evidence.kin_base == evidence.owner and any(not item.is_refusing for item in evidence.kin)
+    if _REFUSES.search(evidence.message) and not is_filled_in and not _SAYS_SO.search(evidence.message):
+        return False
     # Under a name of its own a project tells its own code, unless the method is one that others know.
     is_open = not name.startswith("_") or name.endswith("__")
     is_kind = is_open and "builtins.NotImplementedError" in evidence.bases
@@ -32,11 +41,14 @@ def _is_stub(case: Case) -> bool:
 
 
 def meaning(case: Case) -> list[Sentence]:
+    evidence = case.evidence
     if not _is_stub(case):
-        return []
-    method = code_span(case.evidence.qualname.rpartition(".")[2])
-    text = f"{code_span(case.evidence.owner)} itself does not implement {method}: the method does nothing but raise."
-    return [Sentence("meaning", text, (case.evidence.site,))]
+        is_refused = evidence.is_stub and evidence.owner and _REFUSES.search(evidence.message)
+        text = f"{code_span(evidence.qualname)} does nothing but raise."
+        return [Sentence("meaning", text, (evidence.site,))] if is_refused else []
+    method = code_span(evidence.qualname.rpartition(".")[2])
+    text = f"{code_span(evidence.owner)} itself does not implement {method}: the method does nothing but raise."
+    return [Sentence("meaning", text, (evidence.site,))]
 
 
 def remedies(case: Case) -> list[Sentence]:

@@ -122,3 +122,15 @@ def test_of_many_functions_that_take_an_option_the_first_are_named():
     makers = "".join(f"\ndef {name}(size=None):\n    return _check(size)\n" for name in ("a", "b", "c", "d", "e"))
     said = beyond_meaning(explained(PRIVATE + makers))
     assert "`size` (a parameter of `a`, `b`, `c` or 2 more, `None` by default)" in said[0]
+
+
+def test_method_that_refuses_on_purpose_is_not_to_be_defined():
+    code = (
+        'class Fixed:\n    def copy(self):\n        raise NotImplementedError("Fixed objects do not support copying")\n'
+    )
+
+    assert part(explained(code), "meaning") == ["`Fixed.copy` does nothing but raise."]
+    assert part(explained(code), "solution") == []
+    assert part(explained(code.replace("Fixed objects do not support copying", "")), "meaning") == [
+        "`Fixed` itself does not implement `copy`: the method does nothing but raise."
+    ]

@@ -46,3 +46,21 @@ def test_nobody_is_told_to_choose_what_only_counts():
 def test_what_an_object_gives_without_a_default_is_not_said():
     result = explained(CONFIG)
     assert not any("if it is not given" in text for text in part(result, "trigger"))
+
+
+def test_code_says_that_other_code_may_decide_too():
+    code = """
+def load(key, value):
+    if isinstance(value, tuple):
+        value = value[0]
+    if not isinstance(value, float):
+        raise ValueError("no")
+"""
+    settled = code.replace("    if isinstance(value, tuple):\n        value = value[0]\n", "")
+    plain = "if not isinstance(value, float):\n    raise ValueError(...)"
+
+    assert explained(settled).trigger_code == plain
+    hidden = code.replace(
+        "    if isinstance(value, tuple):", "    if key:\n        return\n    key = 1\n    if value.odd:"
+    )
+    assert explained(hidden).trigger_code.startswith("# if it gets that far\n")

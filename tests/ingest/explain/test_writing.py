@@ -49,7 +49,7 @@ def test_file_that_does_not_parse_is_explained_from_its_guards():
 
     explanation = entry_page(made.id).explanation
     assert explanation.meaning == "`load` raises `ValueError` when `path` is `None`, if it gets that far."
-    assert explanation.trigger_code == "if path is None:\n    raise ValueError(...)"
+    assert explanation.trigger_code == "# if it gets that far\nif path is None:\n    raise ValueError(...)"
 
 
 def test_row_is_replaced_when_it_says_something_else():
