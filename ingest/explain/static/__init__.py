@@ -55,6 +55,7 @@ _BY_CASE = (
     caught.remedies,
     loops.remedies,
 )
+_LOOKS_UP = ("__getattr__", "__getattribute__")
 _BY_TESTED = (permission.remedy, remote.remedy)
 _BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy)
 
@@ -116,6 +117,9 @@ def _solutions(case: Case) -> list[Sentence]:
 
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     """What to set; to change what only led to the nearest condition helps if the message speaks of it."""
+    # Who asks an object for a name that it does not have made a slip in the name, not in the object.
+    if case.evidence.qualname.rpartition(".")[2] in _LOOKS_UP and tested.subject in case.evidence.parameters:
+        return []
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
     is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise

@@ -134,3 +134,17 @@ def test_method_that_refuses_on_purpose_is_not_to_be_defined():
     assert part(explained(code.replace("Fixed objects do not support copying", "")), "meaning") == [
         "`Fixed` itself does not implement `copy`: the method does nothing but raise."
     ]
+
+
+def test_object_is_not_to_be_another_one_because_a_name_is_not_there():
+    code = """
+class Window:
+    def __init__(self, frame):
+        self.frame = frame
+
+    def NAME(self, name):
+        if name not in self.frame:
+            raise AttributeError(name)
+"""
+    assert part(explained(code.replace("NAME", "__getattr__")), "solution") == []
+    assert part(explained(code.replace("NAME", "column")), "solution") != []
