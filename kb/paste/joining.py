@@ -39,7 +39,7 @@ def _belong(before: Draft, draft: Draft) -> bool:
     if draft.dialect == "django":
         return _is_bare(before) or (bool(before.frames) and before.type == draft.type)
     if draft.dialect == "pytest" and before.dialect == "pytest":
-        return not before.frames and before.type == draft.type and _begins(before, draft)
+        return bool(draft.frames) and not before.frames and before.type == draft.type and _begins(before, draft)
     if before.dialect not in TITLES or before.frames or not before.type:
         return False
     if _is_bare(draft):

@@ -1,8 +1,9 @@
 """Text in which no error is named: what it says as messages without a type, for whoever pasted only a message."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from .clean import clean
 from .documents import told
@@ -22,6 +23,8 @@ LABEL = re.compile(r"\s{0,40}(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|WARNING
 TOOL = re.compile(r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL)\s?:\s{1,8}\S")
 # That a command failed is what the error before it came to.
 ENDED = re.compile(r"\bexit(?:ed\b|s\b|[ -](?:code|status)\b)|\bnon-zero\b", re.IGNORECASE)
+RULE = re.compile(r"\s{0,8}([-=_*~#])\1{4,}\s*$")
+WORD = re.compile(r"[^\W_]")
 MARKED_UP = re.compile(r"(`|\*\*)(?P<inside>[^\n`*]+)\1$")
 
 
@@ -56,16 +59,32 @@ def labelled(paste: Located, drafts: Sequence[Draft]) -> list[Draft]:
     """What tools print as `ERROR: text` beside the errors that were read: neither in one of them nor as its title."""
     text, _ = clean(_bounded(paste))
     lines = text.lines()[:MAX_LINES]
-    is_read = [any(draft.start <= line.start < draft.end for draft in drafts) for line in lines]
+    read = [*_read_ones(lines, drafts), len(lines)]
     found: list[Draft] = []
     for pos, line in enumerate(lines):
-        if is_read[pos] or not TOOL.match(line.text) or ENDED.search(line.text, 0, MAX_MESSAGE):
+        end = read[bisect_left(read, pos)]
+        if end == pos or not TOOL.match(line.text) or ENDED.search(line.text, 0, MAX_MESSAGE):
             continue
-        end = next((at for at in range(pos, len(lines)) if is_read[at]), len(lines))
-        is_title = end < len(lines) and not any(other.text.strip() for other in lines[pos + 1 : end])
-        if not is_title and (said := _loud(lines[:end], pos)) is not None:
+        if not _is_title(lines, pos, end) and (said := _loud(lines[:end], pos)) is not None:
             found.append(said)
     return _distinct(found)
+
+
+def _read_ones(lines: list[Located], drafts: Sequence[Draft]) -> list[int]:
+    """Which of the lines, in order, begin in one of the errors that were read."""
+    spans = sorted((draft.start, draft.end) for draft in drafts)
+    starts = [start for start, _ in spans]
+    ends = [0, *accumulate((end for _, end in spans), max)]
+    return [pos for pos, line in enumerate(lines) if line.start < ends[bisect_right(starts, line.start)]]
+
+
+def _is_title(lines: list[Located], pos: int, end: int) -> bool:
+    """Is the line the title of the error at `end`, or a heading between two rules, as test reports print them? One
+    line with what the test is about may stand between it and the rule below."""
+    rule = next((at for at in range(pos + 1, min(pos + 3, end)) if RULE.match(lines[at].text)), pos)
+    if rule > pos and pos and RULE.match(lines[pos - 1].text):
+        return True
+    return end < len(lines) and not any(WORD.search(line.text) for line in lines[rule + 1 : end])
 
 
 def _may_be_type(named: Named) -> bool:

@@ -45,8 +45,10 @@ def read(text: str) -> Reading:
             end_before_chatter(read_here, stream.lines)
             drafts += read_here
     kept = fold(set_roles(drafts), MAX_ERRORS)
-    said = sorted([*kept, *labelled(paste, drafts)], key=lambda draft: draft.start) if kept else messages(paste)
-    return Reading(tuple(draft.close() for draft in said[:MAX_ERRORS]), tuple(_summed(stripped)))
+    # What tools say beside the errors gets only the places that these leave.
+    said = [*kept, *labelled(paste, drafts)[: MAX_ERRORS - len(kept)]] if kept else messages(paste)
+    in_order = sorted(said, key=lambda draft: draft.start)
+    return Reading(tuple(draft.close() for draft in in_order), tuple(_summed(stripped)))
 
 
 def _prefixes(streams: list[Stream]) -> list[Stripped]:

@@ -1,13 +1,14 @@
 """pytest's own reports: source with `>` and `E`, then `path:3: Type`; the short and the one-line style; its summary."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice
 
 from ..anchors import header_at, is_chain
 from ..draft import Draft
 from ..languages import is_of_python
-from ..lines import Line, next_filled
+from ..lines import MAX_BLANK, Line, next_filled
 from ..located import Located
 from ..names import named_at, named_in
 from ..reading import PastedFrame
@@ -91,15 +92,32 @@ def _is_failure(lines: list[Line], pos: int) -> bool:
 def _end_of_first(lines: list[Line], pos: int) -> int:
     """Where the second error begins in a run of `E` lines that nothing else belongs to, as when only those are picked
     out of a report; the end of all lines where the run tells one error, which may tell a traceback in its message."""
-    run = list(takewhile(lambda line: ERROR.match(line.body), lines[pos : pos + LOOK_AHEAD]))
-    after = next_filled(lines, pos + len(run))
+    if not _is_within_run(lines, pos) and _tells_one(lines, pos):
+        return len(lines)
+    return next((at for at in islice(_run(lines, pos), 1, None) if _begins(_said_at(lines[at]))), len(lines))
+
+
+def _run(lines: list[Line], pos: int) -> Iterator[int]:
+    """Where the `E` lines stand from `pos` on that only blank lines part."""
+    while pos < len(lines) and ERROR.match(lines[pos].body):
+        yield pos
+        pos = next_filled(lines, pos + 1)
+
+
+def _is_within_run(lines: list[Line], pos: int) -> bool:
+    """Does an `E` line stand above? What tells one error is read as a whole: reading begins within a run only where
+    its first line has shown that it tells several, which is looked up once for all of them."""
+    above = (line.body for line in reversed(lines[max(0, pos - MAX_BLANK - 1) : pos]) if line.body)
+    return ERROR.match(next(above, "")) is not None
+
+
+def _tells_one(lines: list[Line], pos: int) -> bool:
+    """Does the place behind the run name its type, or its message tell a traceback, or its first line no type?"""
+    run = list(islice(_run(lines, pos), LOOK_AHEAD))
+    after = next_filled(lines, run[-1] + 1)
     if after < len(lines) and PLACE.match(lines[after].body):
-        return len(lines)
-    said = [_said_at(line) for line in run]
-    if any(header_at(text.text.strip()) for text in said):
-        return len(lines)
-    begins = [at for at, text in enumerate(said) if _begins(text)]
-    return pos + begins[1] if len(begins) > 1 and begins[0] == 0 else len(lines)
+        return True
+    return not _begins(_said_at(lines[pos])) or any(header_at(_said_at(lines[at]).text) for at in run)
 
 
 def _said_at(line: Line) -> Located:

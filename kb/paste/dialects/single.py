@@ -21,6 +21,8 @@ CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rb
 OPENED = re.compile(r"\([rbuf]{0,2}[\"']")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
 CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|[-=]{{1,4}}> {{0,3}}\d|#|@")
+# A test run's marks, one for each test: `.F.E` is no class in a module.
+MARKS = re.compile(r"[.FEsxuXp]+$")
 LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
 # A debugger's words before the type, and its remark behind it.
 OCCURRED = re.compile(r"(?P<said>Exception has occurred: [\w.]{1,200})(?:\s{1,20}\(.{0,200}\))?$")
@@ -32,7 +34,7 @@ CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads a line that names an exception by its class; source code and words that merely look alike are declined."""
     line = lines[pos]
-    if len(line.body) < 4 or CODE.match(line.body):
+    if len(line.body) < 4 or CODE.match(line.body) or MARKS.match(line.body):
         return None
     if (occurred := OCCURRED.match(line.body)) is not None:
         line = Line.of(line.text.cut(0, line.indent + occurred.end("said")))

@@ -22,6 +22,22 @@ def test_lines_picked_out_of_a_report_are_an_error_each():
     ]
 
 
+def test_each_of_very_many_lines_picked_out_is_an_error_of_its_own():
+    lines = [f"E   StockError: shelf {number} is empty" for number in range(7000)]
+    assert told("\n".join(lines)) == [("StockError", f"shelf {number} is empty") for number in range(50)]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n\n\n"])
+@pytest.mark.parametrize("count", [2, 3, 119, 120, 121, 12_000])
+def test_lines_picked_out_that_say_the_same_are_one_error(count, between):
+    assert told(between.join(["E   ValueError: a"] * count)) == [("ValueError", "a")]
+
+
+def test_lines_picked_out_are_counted_though_one_begins_as_the_other():
+    errors = read("E   ValueError: a box\nE   ValueError: a\nE   ValueError: a box").errors
+    assert [(error.message, error.count) for error in errors] == [("a box", 2), ("a", 1)]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -70,6 +86,60 @@ def test_titles_results_and_remarks_are_no_errors_of_their_own(text):
     assert len(read(text).errors) == 1
 
 
-def test_many_labelled_lines_are_read_in_linear_time():
-    text = "\n".join(f"ERROR: box {number} is gone\n" for number in range(20_000)) + TRACEBACK
-    assert len(read(text).errors) <= 50
+def test_of_very_many_labelled_lines_the_first_are_told_beside_the_error():
+    text = "\n".join(f"ERROR: box {number} is gone\n" for number in range(20_000)) + f"\nnow running\n{TRACEBACK}"
+    assert told(text) == [*(("", f"box {number} is gone") for number in range(20)), ("KeyError", "3")]
+
+
+def test_labelled_lines_get_only_the_places_that_the_errors_leave():
+    labels = "".join(f"ERROR: box {number} is gone\n\n" for number in range(20))
+    tracebacks = "\n\n".join(TRACEBACK.replace("line 8", f"line {line}") for line in range(1, 46))
+    errors = told(f"{labels}now running\n{tracebacks}")
+    assert errors == [*(("", f"box {number} is gone") for number in range(5)), *[("KeyError", "3")] * 45]
+
+
+RULE, DOUBLE = "-" * 70, "=" * 70
+
+
+def test_a_test_run_tells_its_failures_alone():
+    text = f"""\
+EF.FE.x
+{DOUBLE}
+ERROR: setUpClass (tests.test_depot.Depot)
+{RULE}
+{TRACEBACK}
+
+{DOUBLE}
+FAIL: test_pick (tests.test_depot.Jobs.test_pick)
+What is on no shelf cannot be picked.
+{RULE}
+{TRACEBACK.replace("KeyError: 3", "AssertionError: 1 != 2")}
+
+{DOUBLE}
+ERROR: test_put (tests.test_depot.Jobs.test_put) (box=1)
+Boxes are put on shelves.
+{RULE}
+{TRACEBACK.replace("KeyError: 3", "ValueError: no box")}
+
+{DOUBLE}
+ERROR: test_lost (tests.test_depot.Jobs.test_lost)
+{RULE}
+what was printed is lost
+
+{RULE}
+Ran 7 tests in 0.100s
+
+FAILED (failures=1, errors=3, expected failures=1)
+"""
+    assert told(text) == [("KeyError", "3"), ("AssertionError", "1 != 2"), ("ValueError", "no box")]
+
+
+@pytest.mark.parametrize("between", ["", f"{RULE}\n", f"\n{DOUBLE}\n\n", f"About boxes.\n{RULE}\n", f"{RULE}\n\n"])
+@pytest.mark.parametrize("label", ["ERROR", "FAIL", "Error", "fatal"])
+def test_rules_between_a_title_and_its_error_are_no_words(label, between):
+    assert told(f"{label}: the job died\n{between}{TRACEBACK}") == [("KeyError", "3")]
+
+
+def test_words_behind_a_rule_part_a_label_from_the_error():
+    text = f"ERROR: the depot is shut\n\n{DOUBLE}\nnow running\n{TRACEBACK}"
+    assert [error[0] for error in told(text)] == ["", "KeyError"]
