@@ -19,7 +19,7 @@ _RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
 _ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
 # `a.b = ` before another target, and the mark behind that.
-_CHAINED: Final = re.compile(r"(?:[\w \t.,*\[\]]+=(?!=)[ \t]*)+")
+_CHAINED: Final = re.compile(r"(?:[\w \t.,*\[\]]++=(?!=))+[ \t]*")
 _SETS_NEXT: Final = re.compile(r"[ \t]*=(?!=)")
 _OTHERWISE: Final = re.compile(r"\b(?:for|as|del)[ \t(]+[^=:]*$")
 _LONGEST_LINE: Final = 1_000

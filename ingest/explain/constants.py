@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -41,15 +42,22 @@ def _opened(found: Binding) -> Binding:
 
 
 def of_class(name: str, attribute: str, owner: str, source: Source, index: Index) -> Binding | None:
-    """What the body of the class itself assigns to the attribute, unless its methods set it as well."""
+    """What the body of the class itself assigns to the attribute, unless its methods or its file set it as well."""
     found = index.find(owner, source)
-    if found is None or found[0].sets(owner, attribute):
+    if found is None or found[0].sets(owner, attribute) or _is_set_from_outside(attribute, owner, found[0]):
         return None
     home, node = found
     made = [item for item in node.body if isinstance(item, ast.Assign) and attribute in map(name_of, item.targets)]
     held = constant(name, owner, attribute, made[0].value, made[0], home) if len(made) == 1 else None
     is_open = held is not None and held.choices and _is_replaced(attribute, owner, home, index)
     return _opened(held) if held and is_open else _as_far_as_known(held, home, index)
+
+
+def _is_set_from_outside(attribute: str, owner: str, home: Source) -> bool:
+    """Whether the file sets the attribute of some object, or the class any attribute that it is given."""
+    text = home.class_text(owner)
+    is_any = text is not None and (text.holds("setattr(self") or text.holds("self.__dict__"))
+    return is_any or re.search(rf"\.{re.escape(attribute)}[ \t]*=(?!=)", home.text) is not None
 
 
 def _is_replaced(attribute: str, owner: str, home: Source, index: Index) -> bool:

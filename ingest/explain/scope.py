@@ -117,14 +117,14 @@ class Scope:
         """Whether the code raises as well if the condition tested on line `tested` is not as it is on `line`."""
         found = self._branch(tested)
         if found is None or not _is_inside(found, line):
-            return found is not None and isinstance(found.body[-1], ast.Raise)
+            return found is not None and _raises(found.body[-1])
         last = found.orelse[-1] if found.orelse else self._flow.following(found)
-        return isinstance(last, ast.Raise)
+        return last is not None and _raises(last)
 
     def is_passed(self, tested: int, line: int) -> bool:
         """Whether that is so since the code has raised before it comes to `line`."""
         found = self._branch(tested)
-        return found is not None and not _is_inside(found, line) and isinstance(found.body[-1], ast.Raise)
+        return found is not None and not _is_inside(found, line) and _raises(found.body[-1])
 
     def _branch(self, tested: int) -> ast.If | None:
         return next((item for item in self.branches if item.lineno <= tested <= (item.test.end_lineno or 0)), None)
@@ -184,6 +184,15 @@ class Scope:
 def scope_of(function: Function) -> Scope:
     """The scope of all of a function."""
     return Scope(function)
+
+
+def _raises(last: ast.stmt) -> bool:
+    """Whether a block that ends with the statement ends with an error, whichever way it takes."""
+    while isinstance(last, ast.If) and last.orelse:
+        if not _raises(last.body[-1]):
+            return False
+        last = last.orelse[-1]
+    return isinstance(last, ast.Raise)
 
 
 def _is_cast(node: ast.expr | None) -> bool:

@@ -17,10 +17,13 @@ _NAMED = re.compile(
     r"(?P<quote>[`'\"]?)(?P<name>[A-Za-z][\w.\-]*\w)(?P=quote)"
     r"(?= (?:python )?(?:library|package|module|distribution)\b|[.!]?$|[.!,;:] | (?:to|for|in order|first|before)\b)"
 )
-# The same said of the package, at a clause's beginning. What is written like a class is installed in other ways.
+# The same said of the package, at a clause's beginning. Handlers and certificates are installed in other ways, so it is
+# one in quotes, with such a noun behind it, or written as no word of English is.
+_NOUN = r" (?:python )?(?:library|package|module|distribution)"
 _WANTED = re.compile(
-    r"(?:^|[.:;,] |\b[Tt]he )(?P<quote>[`'\"]?)(?P<name>[a-z][a-z0-9_\-]*[a-z0-9])(?P=quote)"
-    r"(?: (?:python )?(?:library|package|module|distribution))? (?:must|should|has to|needs to) be installed\b"
+    rf"(?:^|[.:;,] |\b[Tt]he )(?:[`'\"](?P<quoted>[a-z][\w\-]*)[`'\"](?:{_NOUN})?|(?P<called>[a-z][\w\-]*){_NOUN}|"
+    r"(?P<written>[a-z]\w*(?:-\w+)+|[a-z]+\d+))"
+    r" (?:must|should|has to|needs to) be installed\b"
 )
 _NO_NAMES = frozenset(
     {
@@ -67,7 +70,8 @@ def told(case: Case) -> list[Sentence]:
     if found and packages and packages[0] not in ("or", "and"):
         return [solution(f"Run {code_span(found[0].rstrip('.,'))}.", case.evidence.said(packages[0]))]
     orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
-    names = [item["name"] for item in (*orders, *_WANTED.finditer(message))]
+    names = [item["name"] for item in orders]
+    names += [item["quoted"] or item["called"] or item["written"] for item in _WANTED.finditer(message)]
     names = [name for name in names if name.lower() not in _NO_NAMES]
     return [solution(f"Install {code_span(names[0])}.", case.evidence.said(names[0]))] if names else []
 

@@ -92,3 +92,10 @@ def test_every_target_of_a_line_is_set_and_no_value(line, count):
     source = Source("a.py", f"class Anvil:\n    def load(self, start):\n        {line}\n".encode())
 
     assert source.class_text("Anvil").sets("size") == count
+
+
+def test_line_of_many_targets_is_read_at_once():
+    line = "a = 1, " * 130 + "f(self.size)"
+    source = Source("a.py", f"class Anvil:\n    def load(self):\n        {line}\n".encode())
+
+    assert source.class_text("Anvil").sets("size") == 0

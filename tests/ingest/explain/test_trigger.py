@@ -112,3 +112,20 @@ def load(graph, seed=None, weight="w"):
     assert not any("parameter" in text for text in trigger(code))
     seen = code.replace("graph.size()", "count(graph, seed)")
     assert "`seed` is a parameter of `load`, `None` by default." in trigger(seen)
+
+
+def test_value_that_always_raises_further_in_is_not_to_be_given():
+    code = """
+def load(mode=None, fast=False):
+    if mode == "r":
+        if fast:
+            raise ValueError("no fast reader")
+        else:
+            raise ValueError("no slow reader")
+    elif mode is not None:
+        raise ValueError("no such mode")
+"""
+    works = code.replace('            raise ValueError("no slow reader")', "            return 1")
+
+    assert not any("`'r'`" in text for text in part(explained(code), "solution"))
+    assert part(explained(works), "solution") == ["Give `None` or `'r'` as `mode` of `load`."]

@@ -76,6 +76,11 @@ def test_attribute_that_a_class_leaves_open_is_to_be_set_in_one_derived_from_it(
         ("fuel", "_fuel"),
         ("class Heater", "class _Heater"),
         ("    def heat", "    def fill(self):\n        self.fuel = 1\n\n    def heat"),
+        ("class Heater", "def fill(one):\n    one.fuel = 1\n\nclass Heater"),
+        (
+            "    def heat",
+            "    def fill(self, name):\n        setattr(self, name, 1)\n\n    def heat",
+        ),
     ],
 )
 def test_attribute_that_is_no_open_one_is_not_to_be_set_in_a_class(old, new):
