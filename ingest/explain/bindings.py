@@ -17,7 +17,7 @@ from ingest.explain.facts import Binding, Origin, is_operand
 from ingest.explain.fields import choices, declared, is_set, literal, name_of
 from ingest.explain.index import Index, Remembered
 from ingest.explain.keys import taken
-from ingest.explain.scope import scope_of
+from ingest.explain.scope import MOST_BOUND, scope_of
 from ingest.explain.source import Source
 from ingest.explain.states import setters
 from ingest.explain.trees import Function, assignments, walked, written
@@ -98,7 +98,7 @@ class Frame:
         """A name that is bound more than once: which value it has is not known, but maybe what all are made of."""
         bound = self.scope.bound(name)
         is_known = all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound)
-        if not is_known or name in self.scope.changed:
+        if not is_known or name in self.scope.changed or len(bound) > MOST_BOUND:
             return None
         given = self._parameter(name)
         # What it is by default is by then something else.

@@ -6,11 +6,14 @@ import ast
 from collections.abc import Collection, Iterator
 from copy import copy
 from functools import cached_property, lru_cache
+from typing import Final
 
 from ingest.explain.changes import CHANGING, changed
 from ingest.explain.flow import Flow
 from ingest.explain.trees import Function, assignments, own_nodes, walked, written
 
+# Of a name that is bound more often, any binding may be in force: to look at all for every statement is superlinear.
+MOST_BOUND: Final = 100
 Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is one
 
 _ASSIGNED = (ast.Assign, ast.AnnAssign, ast.AugAssign)
@@ -108,7 +111,7 @@ class Scope:
 
     def _reached(self, bound: list[Bound]) -> tuple[list[Bound], Bound | None]:
         line, limit = self._place
-        if not line:
+        if not line or len(bound) > MOST_BOUND:
             return bound, None
         found, last = self._flow.reaching([node for node, _ in bound], line, limit)
         return [bound[place] for place in found], None if last is None else bound[last]

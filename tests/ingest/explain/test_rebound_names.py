@@ -2,6 +2,8 @@
 
 import pytest
 
+from ingest.explain.scope import scope_of
+from ingest.explain.trees import parsed
 from tests.ingest.explain.reading import explained, part
 
 
@@ -275,3 +277,12 @@ def localize(start, zone=None):
 """
     assert explained(code).options == ()
     assert said(code) == ["Only when `zone` is `None`."]
+
+
+def test_of_a_name_that_is_bound_very_often_any_binding_may_be_in_force():
+    def bound(times):
+        (function,) = parsed("def load(size):\n" + "    size = find(size)\n" * times + "    return size\n").body
+        return len(scope_of(function).at(times + 2, times + 3).bound("size"))
+
+    assert bound(50) == 1
+    assert bound(500) == 500
