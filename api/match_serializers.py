@@ -43,6 +43,7 @@ class PastedError(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(
         choices=OUTCOMES, allow_null=True, help_text="Of this error; null when it was not looked up."
     )
+    says = serializers.CharField(allow_null=True, help_text="The outcome in sentences; null when it was not looked up.")
     by_python = serializers.BooleanField(
         help_text="Whether Python itself raised it, as it may in any code, so that there is no statement to find."
     )
@@ -92,7 +93,12 @@ class Match(serializers.Serializer[Any]):
 
 class MatchAnswer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=OUTCOMES, help_text="Of the error that the first match is for.")
-    decides = serializers.CharField(help_text="What would tell the first matches apart, when ambiguous.")
+    says = serializers.CharField(
+        help_text="The outcome in sentences, as the page says it: exact is a statement that raised the error, or one "
+        "that handed its message to what raised it; ambiguous are several that fit equally well, or one of so few "
+        "words that others may say them."
+    )
+    decides = serializers.CharField(help_text="What would tell which match it is, if any, when ambiguous.")
     errors = PastedError(many=True, help_text="All that was read in the text, in its order.")
     matches = Match(many=True, help_text="The best first.")
 

@@ -18,7 +18,7 @@ from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
 from kb.display.advice import certain, explanations, first_solutions
 from kb.display.explanation import Explanation
-from kb.matching import Answer, Match, match
+from kb.matching import Answer, Match, answer_says, match
 
 _REFUSALS = dict.fromkeys((400, 413, 415, 429), serializers.FailureAnswer)
 
@@ -76,6 +76,7 @@ def _body(answer: Answer) -> dict[str, Any]:
     sure, written = certain(answer), explanations(answer)
     return {
         "outcome": answer.outcome,
+        "says": answer_says(answer),
         "decides": answer.decides,
         "errors": [_error(answer, index) for index in range(len(answer.errors))],
         "matches": [
@@ -89,6 +90,7 @@ def _error(answer: Answer, index: int) -> dict[str, Any]:
     by_python = answer.by_python.get(index)
     return _fields(answer.errors[index]) | {
         "outcome": answer.outcomes.get(index),
+        "says": answer.says.get(index),
         "by_python": by_python is not None,
         "look_at": by_python.look_at if by_python else None,
     }

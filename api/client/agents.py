@@ -16,7 +16,7 @@ from api.client.asking import Trouble, ask_list, ask_match, ask_page
 _INSTRUCTIONS: Final = """\
 Raised knows the statements in open-source projects that raise errors. Give match_error the whole traceback or log: \
 frames decide between statements that say the same. Trust `exact`; on `ambiguous` say which matches there are and what \
-would decide; `similar` is no match. Then read the page with get_error before explaining the cause.
+would decide, as `says` does; `similar` is no match. Then read the page with get_error before explaining the cause.
 """
 _READS: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
@@ -36,9 +36,10 @@ def server() -> MCPServer:
             answer = ask_match(_said(text), project=project or None, limit=limit)
         # Offsets into the text serve a page that marks them; an agent pays for each word.
         errors = [
-            {name: error[name] for name in ("exc_type", "message", "role", "outcome")} for error in answer["errors"]
+            {name: error[name] for name in ("exc_type", "message", "role", "outcome", "says")}
+            for error in answer["errors"]
         ]
-        return {name: answer[name] for name in ("outcome", "decides", "matches")} | {"errors": errors}
+        return {name: answer[name] for name in ("outcome", "says", "decides", "matches")} | {"errors": errors}
 
     @site.tool(annotations=_READS)
     def get_error(

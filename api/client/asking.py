@@ -37,7 +37,7 @@ def site_url() -> str:
 def ask_match(text: str, *, project: str | None = None, limit: int = 5, seconds: float = SECONDS) -> dict[str, Any]:
     """The answer of POST /api/match to `text`, its secrets masked, its end if it is long."""
     body = {"text": mask(tail(text)).text, "limit": limit} | ({"project": project} if project else {})
-    return _json("/api/match", json.dumps(body).encode(), {"outcome", "matches", "errors", "decides"}, seconds)
+    return _json("/api/match", json.dumps(body).encode(), {"outcome", "says", "decides", "matches", "errors"}, seconds)
 
 
 def ask_page(entry_id: str, *, seconds: float = SECONDS) -> str:

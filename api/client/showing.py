@@ -17,12 +17,6 @@ _CONTROLS[ord("\t")] = " "
 _LONGEST: Final = 300
 _NAMED: Final = 80
 _COLOURS: Final = {"exact": "32", "ambiguous": "33", "similar": "33", "unmatched": "31"}
-SAYS: Final = {
-    "exact": "This statement raised it.",
-    "ambiguous": "One of these raised it.",
-    "similar": "Nothing fits for sure; these are similar.",
-    "unmatched": "No known statement raised it.",
-}
 
 
 class Terminal:
@@ -51,23 +45,22 @@ def plain(text: object) -> str:
 
 def lines(answer: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
     """The answer of POST /api/match, the best match first."""
-    outcome = str(answer["outcome"])
-    decides = f" What would decide: {plain(answer['decides'])}." if answer.get("decides") else ""
-    yield _said(outcome, terminal) + decides
+    yield _said(answer, terminal)
     errors, first = answer.get("errors", ()), None
     for index, matches in groupby(_worth_showing(answer), key=lambda match: match.get("error_index", 0)):
         first = index if first is None else first
         if index != first and index < len(errors):
             # The outcome above is that of the first match's error; each other one has its own.
             yield ""
-            yield f"{_named(errors[index])} {_said(str(errors[index].get('outcome')), terminal)}"
+            yield f"{_named(errors[index])} {_said(errors[index], terminal)}"
         for match in matches:
             yield ""
             yield from _match(match, terminal)
 
 
-def _said(outcome: str, terminal: Terminal) -> str:
-    return terminal.colour(SAYS.get(outcome, plain(outcome)), _COLOURS.get(outcome, "0"))
+def _said(decided: Mapping[str, Any], terminal: Terminal) -> str:
+    """The sentences of an answer, or of one of its errors."""
+    return terminal.colour(plain(decided["says"]), _COLOURS.get(str(decided["outcome"]), "0"))
 
 
 def _named(error: Mapping[str, Any]) -> str:

@@ -7,7 +7,8 @@ from typing import Literal
 
 from kb.paste import PastedError, PastedFrame
 
-# "exact": the evidence singles one entry out. "ambiguous": several answer it equally well. "similar": the best that
+# "exact": the evidence singles one entry out. "ambiguous": several answer it equally well, or one
+# says all of it in so few words that code which is not known here may say it too. "similar": the best that
 # there is, which may be another error. "unmatched": nothing known comes near.
 Outcome = Literal["exact", "ambiguous", "similar", "unmatched"]
 
@@ -50,9 +51,9 @@ class ByPython:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`errors`: all that were read in the paste. `outcome` is that of the error that the first match is for;
-    `outcomes`: error index -> outcome, for those that were looked up. `by_python`: likewise, for those that Python
-    itself raised, as it may in any code. `decides`: what would tell the first matches apart, "" unless ambiguous.
-    `degraded`: a part of the search did not answer, so there may be more."""
+    `outcomes`: error index -> outcome, for those that were looked up. `says`: likewise, the outcome in sentences for a
+    person. `by_python`: likewise, for those that Python itself raised, as it may in any code. `decides`: what would
+    tell whether the first match is it, or which of the first ones, "" unless ambiguous."""
 
     outcome: Outcome
     errors: tuple[PastedError, ...] = ()
@@ -60,3 +61,9 @@ class Answer:
     decides: str = ""
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     by_python: dict[int, ByPython] = field(default_factory=dict)
+    says: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def leading(self) -> int | None:
+        """The index of the error that the first match is for, else of the first that was looked up, if any was."""
+        return self.matches[0].error_index if self.matches else next(iter(self.outcomes), None)

@@ -16,6 +16,7 @@ from kb.matching.older import add_older_places
 from kb.matching.pythons import by_python
 from kb.matching.ranking import Rated, rank
 from kb.matching.reasons import reasons
+from kb.matching.saying import outcome_says, python_says
 from kb.matching.shown import tell_shown
 from kb.matching.values import as_written, values_of
 from kb.paste import read
@@ -38,11 +39,18 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     outcomes = {index: outcome for index, (outcome, _) in decided.items()}
     leading = sorted(sought, key=lambda one: _LEADS[outcomes[one.index]])
     pythons = {one.index: by for one in sought if (by := by_python(one.error, outcomes[one.index]))}
+    says = {
+        index: python_says(pythons[index], has_others=bool(ranked[index]))
+        if index in pythons
+        else outcome_says(outcome, decides, ranked[index][0].row if ranked[index] else None)
+        for index, (outcome, decides) in decided.items()
+    }
     if not leading or outcomes[leading[0].index] == "unmatched":
-        return Answer("unmatched", reading.errors, outcomes=outcomes, by_python=pythons)
+        return Answer("unmatched", reading.errors, outcomes=outcomes, by_python=pythons, says=says)
     outcome, decides = decided[leading[0].index]
     shown = _shown(leading, ranked, limit)
-    return Answer(outcome, reading.errors, tuple(_matches(shown, ranked, told)), decides, outcomes, pythons)
+    matches = tuple(_matches(shown, ranked, told))
+    return Answer(outcome, reading.errors, matches, decides, outcomes, pythons, says)
 
 
 def _ranked(sought: Sequence[Asked], found: Sequence[list[Candidate]], project: str) -> dict[int, list[Rated]]:

@@ -15,7 +15,7 @@ from kb.display.advice import explanations, first_solutions
 from kb.display.excerpt import Excerpt, excerpts
 from kb.display.explanation import Explanation, Sentence
 from kb.display.projects import without_project
-from kb.matching import Answer, ByPython, Match, Outcome
+from kb.matching import Answer, Match, Outcome
 from kb.paste import PastedError, PastedFrame
 from kb.text import key
 
@@ -24,20 +24,13 @@ MOST_SEARCHED: Final = 300
 
 _INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/([A-Za-z0-9_]+)(?:\.py$|/)")
 _QUOTED: Final = re.compile("“([^”]+)”")
+_ADVISES: Final = "The message advises: "
 _AS_IT_SAYS: Final = "Do as the message itself advises."
 _ROLES: Final = {
     "root": "the root cause",
     "wrapper": "raised from another",
     "handled": "was being handled when another was raised",
 }
-_SAYS: Final[dict[Outcome, str]] = {
-    "exact": "This is the statement that raised it.",
-    "ambiguous": "Several statements fit equally well.",
-    "similar": "No statement fits for sure. These say this or something like it, and may be other errors.",
-    "unmatched": "No statement that is known here says this.",
-}
-_ONE_OPEN: Final = "One known statement says this, and others may."
-_BY_PYTHON: Final = "Python itself raises this, in any code that does what it says."
 
 
 @dataclass(frozen=True)
@@ -117,7 +110,9 @@ def said(answer: Answer) -> Said:
 
 
 def _unrepeated(sentence: Sentence, message: str) -> Sentence:
-    """`sentence`, unless all that it quotes stands in the message, right beside it."""
+    """`sentence`, unless all that it does is quote what stands in the message, right beside it."""
+    if not sentence.text.startswith(_ADVISES):
+        return sentence
     quoted = [key(part) for part in _QUOTED.findall(sentence.text)]
     is_repeated = bool(quoted) and all(part in key(message) for part in quoted)
     return replace(sentence, text=_AS_IT_SAYS) if is_repeated else sentence
@@ -143,11 +138,7 @@ def groups(answer: Answer) -> list[Group]:
     unmatched = [index for index in answer.outcomes if index not in matches]
     written = explanations(answer)
     arranged = [_group(answer, index, matches.get(index, []), written) for index in (*matches, *unmatched)]
-    arranged = _with_excerpts(arranged)
-    if arranged and answer.decides:
-        # It is about the leading error, which stands first.
-        arranged[0] = replace(arranged[0], says=f"{arranged[0].says} What would decide is {answer.decides}.")
-    return arranged
+    return _with_excerpts(arranged)
 
 
 def _with_excerpts(arranged: list[Group]) -> list[Group]:
@@ -168,7 +159,7 @@ def _group(answer: Answer, index: int, found: list[Match], written: Mapping[str,
         error=error,
         role=_ROLES.get(error.role, ""),
         outcome=outcome,
-        says=_python_says(by_python, has_others=bool(found)) if by_python else _said(outcome, found),
+        says=answer.says[index],
         by_python=by_python is not None,
         look_at=by_python.look_at if by_python else None,
         best=best,
@@ -176,14 +167,3 @@ def _group(answer: Answer, index: int, found: list[Match], written: Mapping[str,
         explanation=written.get(best.id) if best and outcome == "exact" else None,
         choice=written if outcome == "ambiguous" else {},
     )
-
-
-def _said(outcome: Outcome, found: list[Match]) -> str:
-    return _ONE_OPEN if outcome == "ambiguous" and len(found) == 1 else _SAYS[outcome]
-
-
-def _python_says(by_python: ByPython, *, has_others: bool) -> str:
-    frame = by_python.look_at
-    where = f", line {frame.line}" if frame and frame.line else ""
-    look = f" The line to look at is in {frame.path}{where}." if frame else ""
-    return f"{_BY_PYTHON}{look}{' These statements say the same words.' if has_others else ''}"

@@ -26,7 +26,7 @@ def test_output_that_is_piped_in_is_matched_with_values_place_and_address(raised
 
     assert ended.returncode == 0
     assert ended.stdout.splitlines() == [
-        "This statement raised it.",
+        "This is the statement that raised it.",
         "",
         "ValueError: no {what} given",
         "  acme/anvil  src/anvil/load.py:3 in load",
@@ -59,14 +59,14 @@ def test_ambiguity_is_told_and_counts_as_matched(raised, site):
     ended = raised(input="ValueError: the tongs are missing", url=site)
 
     assert ended.returncode == 0
-    assert ended.stdout.startswith("One of these raised it. What would decide:")
+    assert ended.stdout.startswith("Several statements fit equally well. What would decide is the frame")
 
 
 @live
 def test_unknown_error_ends_with_one(raised, site):
     ended = raised(input="ZeroDivisionError: nothing that anyone says", url=site)
 
-    assert (ended.returncode, ended.stdout) == (1, "No known statement raised it.\n")
+    assert (ended.returncode, ended.stdout) == (1, "No statement that is known here says this.\n")
 
 
 @live
@@ -106,7 +106,10 @@ class Recorder(http.server.BaseHTTPRequestHandler):
     """A site that answers nothing known, and keeps what it was sent."""
 
     seen: list[bytes] = []
-    answer = b'{"outcome": "unmatched", "decides": "", "errors": [], "matches": []}'
+    answer = (
+        b'{"outcome": "unmatched", "says": "No statement that is known here says this.", "decides": "",'
+        b' "errors": [], "matches": []}'
+    )
 
     def do_POST(self):
         self.seen.append(self.rfile.read(int(self.headers["Content-Length"])))
@@ -184,7 +187,7 @@ def test_terminal_gets_links_and_colours(recorder, monkeypatch, env, has_links, 
         "is_current": True,
         "url": f"{recorder}/errors/fade0000000000aa/",
     }  # fmt: skip
-    answer = {"outcome": "exact", "decides": "", "errors": [], "matches": [match]}
+    answer = {"outcome": "exact", "says": "It did.", "decides": "", "errors": [], "matches": [match]}
     monkeypatch.setattr(Recorder, "answer", json.dumps(answer).encode())
     ours, its = pty.openpty()
     given = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "RAISED_URL": recorder, "TERM": "xterm"} | env
@@ -223,7 +226,7 @@ def test_one_file_holds_all_of_the_command(tmp_path, recorder):
     )
     hook = subprocess.run([tmp_path / "raised", "hook"], cwd=tmp_path, text=True, capture_output=True)
 
-    assert (ended.returncode, ended.stdout) == (1, "No known statement raised it.\n")
+    assert (ended.returncode, ended.stdout) == (1, "No statement that is known here says this.\n")
     assert hook.stdout == (ROOT / "api/client/raised_hook.py").read_text()
 
 

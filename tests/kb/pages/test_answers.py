@@ -107,5 +107,32 @@ def test_one_statement_of_few_words_is_not_called_several(client, pin):
 
     page = paste(client, "ValueError: anvil missing")
 
-    assert "One known statement says this, and others may." in page
+    assert "A known statement says this, and others may. What would decide is the frame" in page
     assert "Several statements" not in page
+
+
+def test_one_statement_of_few_words_is_not_called_several_for_one_that_fits_worse(client, pin):
+    make_entry(pin, message="anvil missing", site={"line": 30})
+    make_entry(pin, message="{part} missing", site={"line": 40})
+    index_pin(pin.pk)
+
+    page = paste(client, "ValueError: anvil missing")
+
+    assert page.count('<article class="match">') == 2
+    assert "A known statement says this, and others may." in page
+    assert "Several statements" not in page
+
+
+def test_statement_that_hands_its_message_on_is_not_said_to_raise_it(client, pin):
+    facts = {"via": "pool.local.Proxy(unbound_message=…)"}
+    said = "there is no forge around this code"
+    make_entry(pin, kind="handed", exc_type="", exc_qualified="", message=said, site={"facts": facts})
+    index_pin(pin.pk)
+
+    page = paste(client, f"RuntimeError: {said}")
+
+    where = (
+        "This is where the message comes from: it is handed to pool.local.Proxy(unbound_message=…), which raises it."
+    )
+    assert f'<p class="outcome exact">{where}</p>' in page
+    assert "the statement that raised it." not in page

@@ -86,6 +86,20 @@ def test_what_the_message_advises_is_not_said_twice(client, pin):
     assert "given for {path}" in page
 
 
+@pytest.mark.parametrize(
+    "text", ["Give `size` what the message asks for: “{}”.", "Rule out what the message asks about: “{}”"]
+)
+def test_sentence_that_says_more_than_what_the_message_advises_is_kept(client, pin, text):
+    solution = {"part": "solution", "text": text.format("Give one to the loader"), "sources": []}
+    make_explanation(make_entry(pin, message="no path! Give one to the loader"), body={"sentences": [solution]})
+    index_pin(pin.pk)
+
+    page = paste(client, "ValueError: no path! Give one to the loader")
+
+    assert "what the message asks" in page
+    assert "Do as the message itself advises." not in page
+
+
 def test_statement_stands_beside_the_answer_with_its_source_and_a_way_to_its_page(client, pin):
     page = paste(client, TRACEBACK)
 
