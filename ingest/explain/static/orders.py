@@ -10,9 +10,9 @@ from typing import Final
 
 _MODAL: Final = r"(?:must|should|(?:may |might )?need to|have to)(?: (?:also|always|explicitly|first|either|then))*"
 _LEAD: Final = rf"(?:(?:please|instead|so|or|and|then|you (?:{_MODAL}|can|may)) )*"
-_NOUNS: Final = "use|set|pass|call|run|increase|decrease|launch"
+_NOUNS: Final = r"use|set(?! up (?:a|an|the|your)\b)|pass|call|run|increase|decrease|launch"
 _MOVES: Final = "try|upgrade|downgrade|update|consider"  # which `to` may follow
-_VERBS: Final = "specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
+_VERBS: Final = "set up|specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
 _BEGINS: Final = re.compile(
     rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge)\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,

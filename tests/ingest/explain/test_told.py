@@ -14,6 +14,10 @@ def told(message):
     ("message", "wanted"),
     [
         ("Cannot heat. To heat it anyway, use forge.heat(x).", "To heat it anyway, use forge.heat(x)."),
+        (
+            "No forge. To\nsolve this, set up a forge with forge.light(). See it.",
+            "To solve this, set up a forge with forge.light().",
+        ),
         ("No iron. If you wish to go on you should use `forge`", "If you wish to go on you should use `forge`"),
         ("Nothing found. Be sure to name the parts in `mode`.", "Be sure to name the parts in `mode`."),
         ("Not for scalars. Use heat().", "Use heat()."),
