@@ -1,8 +1,9 @@
 """PURE: neighbouring values -> where the one ends and the other begins, where the words between them stand there twice.
 
 `a.b.C` fits `{module}.{name}` in two ways. What stands in brackets or quotes belongs to a value. Else only what Python
-says of an expression tells: a `__name__` has no dot, a module's name has no capital letter. Where nothing tells, both
-share one value: nobody is told a part that may be another. But for values that only a blank parts: most have none.
+says of an expression tells: a `__name__` has no dot, a module's name has no capital letter, and the last part of a path
+has none of the signs that join it. Where nothing tells, both share one value: nobody is told a part that may be
+another. But for values that only a blank parts: most have none.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from kb.text import folded
 _LAST_NAME: Final = re.compile(r"(\w+)(?:\(\))?(?:![rsa])?$")
 _HOLDERS: Final = frozenset({"module", "package", "namespace", "path", "dir", "directory", "folder", "parent"})
 _LAST_PARTS: Final = frozenset({"name", "attr", "attribute"})
+_PATH_SIGNS: Final = re.compile(r"[.:/]+")
 _CAPITAL: Final = re.compile(r"_*[A-Z]")
 _OPEN, _SHUT = frozenset("([{"), frozenset(")]}")
 _SIGNS: Final = re.compile(r"(?<!\w)'[^']*'(?!\w)|[()\[\]{}]")
@@ -94,7 +96,9 @@ def _told(one: Value, other: Value, ways: Sequence[int], spaced: str) -> int | N
     holder, part = _last_name(one.name), _last_name(other.name)
     if part == "__name__":
         return ways[-1]
-    if not _HOLDERS & set(holder.strip("_").split("_")):
+    # Words part what is not a path: either value may hold them.
+    is_path = _PATH_SIGNS.fullmatch(one.after) is not None
+    if not is_path or not _HOLDERS & set(holder.strip("_").split("_")):
         return None
     if part == "__qualname__":
         length = len(_words_of(one))

@@ -59,6 +59,51 @@ def test_the_line_to_look_at_is_the_innermost_of_the_readers_own():
     assert (look_at.path, look_at.line, look_at.function) == ("/home/me/shop/views.py", 7, "index")
 
 
+OWN = "/home/me/shop/views.py"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        r"C:\Users\me\AppData\Local\Programs\Python\Python311\Lib\asyncio\base_events.py",
+        r"C:\Python312\Lib\json\decoder.py",
+        "C:/Python312/Lib/json/decoder.py",
+        r"C:\Users\me\miniconda3\Lib\threading.py",
+        r"C:\Users\me\anaconda3\envs\py\lib\threading.py",
+        r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.11_3.11.2544.0_x64__qb\Lib\runpy.py",
+        r"D:\tool\python311.zip\json\decoder.pyc",
+        r"C:\env\Lib\site-packages\anvil\load.py",
+        "/opt/pypy/lib-python/3/json/decoder.py",
+        "/opt/python/lib/threading.py",
+        "<__array_function__ internals>",
+        "<string>",
+        "<frozen importlib._bootstrap>",
+        "<attrs generated init shop.views.Box>",
+    ],
+)
+def test_what_comes_with_python_or_was_generated_is_not_the_readers_own(path):
+    pasted = traceback((OWN, 7, "index"), (path, 355, "run"), last="TypeError: unhashable type: 'list'")
+    assert match(pasted).by_python[0].look_at.path == OWN
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        r"C:\Users\me\shop\lib\boxes.py",
+        r"C:\Users\me\shop\json\views.py",
+        "/home/me/library/json/views.py",
+        "/home/me/shop/lib/boxes/json.py",
+        "/home/me/python/views.py",
+        "<stdin>",
+        "<python-input-3>",
+        "<ipython-input-3-1b2c3d>",
+    ],
+)
+def test_files_of_similar_names_and_what_was_typed_are_the_readers_own(path):
+    pasted = traceback((OWN, 7, "index"), (path, 9, "run"), last="TypeError: unhashable type: 'list'")
+    assert match(pasted).by_python[0].look_at.path == path
+
+
 def test_without_a_line_of_the_readers_own_none_is_named():
     answer = match(traceback((PACKAGE, 40, "load"), last="TypeError: unhashable type: 'list'"))
     assert answer.by_python[0].look_at is None

@@ -63,6 +63,19 @@ def test_what_stands_in_brackets_or_quotes_belongs_to_one_value(message, right):
     assert values("shapes {a.shape}, {b.shape} cannot be broadcast", message) == right
 
 
+@pytest.mark.parametrize("sign", [".", ":", "/", "::"])
+def test_the_last_part_of_a_path_has_no_sign_that_joins_it(sign):
+    found = values(f"Found {{package}}{sign}{{name}} twice here", f"Found a{sign}b{sign}c twice here")
+    assert found == {"package": f"a{sign}b", "name": "c"}
+
+
+@pytest.mark.parametrize("between", [" for ", ", ", "-", " . ", ": "])
+@pytest.mark.parametrize(("holder", "part"), [("package", "name"), ("c.__module__", "c.__qualname__")])
+def test_what_is_no_path_is_parted_on_no_guess(holder, part, between):
+    found = values(f"No {{{holder}}}{between}{{{part}}} is there", f"No x{between}Y{between}Z is there")
+    assert found == {f"{holder}}}{between}{{{part}": f"x{between}Y{between}Z"}
+
+
 def test_one_way_to_part_them_needs_no_telling():
     assert values("Model {left}.{right} has no label", "Model app.Foo has no label") == {"left": "app", "right": "Foo"}
 
