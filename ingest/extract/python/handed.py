@@ -6,6 +6,7 @@ words of this file. Only linking knows whether the called thing is of this pin, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
@@ -23,7 +24,21 @@ from ingest.extract.python.place import Place, Rules
 from ingest.extract.python.statements import site_of
 from ingest.extract.sites import Argument
 
+_NO_CHECK = re.compile(r"check_?(?:box|list|mark|out|point)", re.IGNORECASE)
 _MESSAGES = frozenset({"message", "msg", "errmsg"})
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+# Words of a class's or a keyword's name: that something fails or is checked, is bounded, or is not there as it must be.
+_SPEAKS_OF_FAILING = re.compile(
+    r"err|errors?|errmsg|exc|exceptions?|fail\w*|fatal|abort\w*|reject\w*|refus\w*|den(?:y|ied)|forbid\w*|timeout|"
+    r"illegal|conflict\w*|mismatch\w*|expired|deprecated|check\w*|validat\w*|verif\w*|ensur\w*|"
+    r"assert\w*|requir\w*|guard|limit\w*|range|length|invalid\w*|missing|absent|not|unauthori[sz]ed|unavailable|"
+    r"unbound|undefined|unexpected|unknown|unmet|unreachable|unreadable|unrecogni[sz]ed|unresolved|unset|unsupported"
+)
+# Of a keyword's: that the message is of another use, whatever it is handed to.
+_SPEAKS_OF_ELSE = re.compile(
+    r"succe\w*|ok|valid|passed|done|complet\w*|finish\w*|start\w*|confirm\w*|commit|merge|tag|prompt|log|logging|debug|"
+    r"info|help|usage|description|welcome|greeting|goodbye|status|progress|chat|e?mail|sms|push|user|system|assistant"
+)
 
 
 def handing_calls(file: PythonFile) -> Iterator[Node]:
@@ -61,8 +76,24 @@ def _is_of_messages(name: str) -> bool:
 
 
 def _is_message(argument: Argument, of: str) -> bool:
-    """Is it a phrase, or may linking find one? A function's plain `message` may be that of a mail or a commit."""
-    if "_" not in argument.name and not is_class_name(of) and not may_fail(of.rpartition(".")[2]):
+    """Is it a phrase, or may linking find one, that says what failed? A `message` may be that of a mail or a commit."""
+    if not _is_of_failing(argument.name, of):
         return False
     texts = texts_of(argument.messages) if _is_of_messages(argument.name) else ()
     return any(is_phrase(text) or is_open(text) for text in texts)
+
+
+def _is_of_failing(keyword: str, of: str) -> bool:
+    """By the keyword, where it tells; else by the name of what is called."""
+    words = _words(keyword)
+    if any(map(_SPEAKS_OF_FAILING.fullmatch, words)):
+        return True
+    if any(map(_SPEAKS_OF_ELSE.fullmatch, words)):
+        return False
+    called = _NO_CHECK.sub("", of.rpartition(".")[2])
+    return any(map(_SPEAKS_OF_FAILING.fullmatch, _words(called))) if is_class_name(of) else may_fail(called)
+
+
+def _words(name: str) -> list[str]:
+    """`NotBoundError`, `not_bound_error` -> not, bound, error."""
+    return [word.lower() for word in _WORD.findall(name)]

@@ -74,6 +74,37 @@ def test_other_arguments_are_not_said(source):
     assert handed(source) == []
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Proxy(name, unbound_message={})",
+        "option(name, missing_message={})",
+        "Field(invalid_msg={})",
+        "Form(login_failed_message={})",
+        "RangeValidator(message={})",
+        "InputRequired({}, message={})",
+        "HTTPLimit(limit_message={})",
+        "check_name(message={})",
+    ],
+)
+def test_names_that_speak_of_failing_tell_what_the_message_is_of(call):
+    source = f"import pool\nname = pool.{call.replace('{}', repr('The pool is full.'))}"
+    assert [texts(found) for found in handed(source)] == [["The pool is full."]]
+
+
+@pytest.mark.parametrize("called", ["Note", "Commit", "option", "Notification", "Checkbox", "Noted", "check_name"])
+@pytest.mark.parametrize("use", ["success", "commit", "prompt", "log", "help", "welcome"])
+def test_a_keyword_that_names_another_use_is_not_said(called, use):
+    assert handed(f"import pool\nname = pool.{called}({use}_message='The pool is full.')") == []
+    assert handed(f"import pool\nname = pool.RangeValidator({use}_message='The pool is full.')") == []
+
+
+@pytest.mark.parametrize("called", ["Note", "Commit", "option", "Notification", "Checkbox", "CheckList", "Noted"])
+@pytest.mark.parametrize("keyword", ["message", "msg", "first_message", "no_data_message"])
+def test_a_plain_message_of_what_does_not_fail_is_not_said(called, keyword):
+    assert handed(f"import pool\nname = pool.{called}({keyword}='Welcome to the pool.')") == []
+
+
 def test_what_the_pin_defines_tells_by_its_own_statements():
     files = {
         "app/__init__.py": "",
