@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from django import forms
 from django.http import QueryDict
 
 from kb.display.listing import MOST_PAGES, Selection
 from kb.display.projects import find_project
 from kb.models import ErrorEntry, PinFile, Project
+
+# What is put into a command for a shell is the visitor's own: nothing in it may mean anything there.
+_SLUG: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*/[A-Za-z0-9_.][A-Za-z0-9_.-]*")
 
 
 class ListingForm(forms.Form):
@@ -71,6 +77,12 @@ class SearchForm(ListingForm):
     def found_project(self) -> Project | None:
         slug = str(self.cleaned_data.get("project", ""))
         return find_project(*slug.split("/")) if slug.count("/") == 1 else None
+
+    @property
+    def ingest_command(self) -> str:
+        """What reads the project, which stands in it as it was asked for; "" where that cannot be its name."""
+        slug = str(self.cleaned_data.get("project", ""))
+        return f"manage.py ingest github:{slug}@commit" if _SLUG.fullmatch(slug) else ""
 
 
 class FolderForm(forms.Form):

@@ -259,6 +259,25 @@ def test_search_can_be_narrowed_to_a_project_and_a_type(client, pin):
 
 
 @pytest.mark.parametrize(
+    "asked, command",
+    [
+        ("acme/tongs", "manage.py ingest github:acme/tongs@commit"),
+        ("ac-me_2/tongs.py", "manage.py ingest github:ac-me_2/tongs.py@commit"),
+        *(
+            (asked, None)
+            for asked in ("a/b; rm -rf ~", "a/$(id)", "a/b`id`", "a/b\nc", "a/b/c", "tongs", "-a/b", "a/é")
+        ),
+    ],
+)
+def test_command_to_copy_holds_nothing_that_a_shell_would_obey(client, pin, asked, command):
+    page = client.get("/search", {"q": "zzzqqq", "project": asked}).content.decode()
+
+    assert "has been read." in page
+    found = re.findall(r"<code>(manage\.py ingest .*?)</code>", page, re.DOTALL)
+    assert found == ([command] if command else [])
+
+
+@pytest.mark.parametrize(
     "query", ["", "q=", "q=%00", "q=%22", "q=-", "q=%FF", "q=" + "x" * 400, "q='", "q=%F0%9F%98%80"]
 )
 def test_search_of_nothing_or_nonsense_is_answered(client, pin, query):
