@@ -33,7 +33,9 @@ class ErrorQuery(PageQuery):
     kind = serializers.ChoiceField(choices=ErrorEntry.Kind.choices, default="", allow_blank=True)
     path = serializers.CharField(max_length=1000, default="", allow_blank=True, trim_whitespace=False)
     category = serializers.ChoiceField(choices=PinFile.Category.choices, default=PinFile.Category.SOURCE)
-    passing = serializers.BooleanField(default=False, help_text="With warnings and logged errors.")
+    passing = serializers.BooleanField(
+        default=False, help_text="With warnings, logged errors and messages that are handed on."
+    )
     q = serializers.CharField(max_length=500, default="", allow_blank=True, help_text="Search words.")
 
     def selection(self) -> Selection:

@@ -5,13 +5,14 @@ because one blob's SourceFacts (`facts`) are cached by blob hash and shared by e
 and every pin that holds the blob. Nothing here knows a path, a pin or a database.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 # The kinds in the order in which they are offered as a filter. The first five end the call, and are what the default
 # view shows; the next two let the program go on; the last hands its text to what may raise it later, and ends nothing.
 Kind = Literal["error", "assertion", "exit", "usage", "abort", "warning", "log", "handed"]
+PASSING: Final[frozenset[Kind]] = frozenset({"warning", "log", "handed"})  # that end nothing
 
 # How the message is written; the rows of `make bench-extract`'s table.
 Form = Literal[

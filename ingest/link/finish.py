@@ -5,7 +5,7 @@ from collections.abc import Container
 import msgspec
 
 from ingest.extract.pieces import NONE, Pieces, Texts, has_words, joined, messages, says_something
-from ingest.extract.sites import ExtractedSite, Form, Hole, Param, Piece, Reason, Ref
+from ingest.extract.sites import PASSING, ExtractedSite, Form, Hole, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.frames import Frame, lone_ref
 from ingest.link.thrown import kind_of, thrown
@@ -43,7 +43,7 @@ def _told(texts: Texts) -> Texts:
 
 def _lone_param(site: ExtractedSite) -> str:
     """The parameter that is raised as it is, `raise error`."""
-    if site.kind in ("warning", "log") or len(site.messages) != 1:
+    if site.kind in PASSING or len(site.messages) != 1:
         return ""
     pieces = site.messages[0].pieces
     return pieces[0].name if len(pieces) == 1 and isinstance(pieces[0], Param) else ""

@@ -57,7 +57,7 @@ class Difference:
 
 
 def difference(project: Project, before: Pin, after: Pin) -> Difference:
-    """Of the project's own code alone, with warnings and logged errors. Both pins are published. Eight queries."""
+    """Of the project's own code alone, with the kinds that let it go on. Both pins are published. Eight queries."""
     pins = sorted(project.pins.exclude(published_at=None), key=by_age)
     changed = _changed(before, after, {pin.pk: place for place, pin in enumerate(pins)})
     return Difference(

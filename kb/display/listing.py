@@ -29,7 +29,7 @@ _FIELDS: Final = {"kind": "kind", "exc_type": "exc_type", "path": "site__path", 
 class Selection:
     """What entries are narrowed down to; "" is no narrowing. `q` holds search words.
 
-    Without a `kind`, warnings and logged errors are left out unless `include_passing`.
+    Without a `kind`, the kinds after which the program goes on are left out unless `include_passing`.
     """
 
     project: Project | None = None

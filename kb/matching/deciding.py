@@ -38,7 +38,7 @@ FEW_WORDS = "the frame: the file and function above the last line, as other code
 
 def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     """The outcome for one error, of whose candidates `ranked` are worth showing; and when that is
-    ambiguous, what would decide: FEW_WORDS where the first one alone says all, else what tells the first ones apart."""
+    ambiguous, what would decide: FEW_WORDS where that is no other statement, else what tells the first ones apart."""
     if not ranked:
         return "unmatched", ""
     best = ranked[0]

@@ -46,6 +46,7 @@ class ErrorEntry(models.Model):
         LOG = "log"
         HANDED = "handed", "Handed on"
 
+    # After these the program goes on. Whoever else tells kinds apart takes them from here.
     PASSING_KINDS: ClassVar = (Kind.WARNING, Kind.LOG, Kind.HANDED)
     TITLE_LENGTH: ClassVar = 60
     HEADLINE_LENGTH: ClassVar = 240

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from kb.models import ErrorEntry
+
 MOST_HITS = 1000  # beyond it nothing is counted or paged; `Hits.total` then says this
 MOST_FACETS = 50  # values shown of one facet
 FACETS = ("project", "exc_type", "kind")
-PASSING_KINDS = ("warning", "log", "handed")
+PASSING_KINDS = tuple(kind.value for kind in ErrorEntry.PASSING_KINDS)
 
 # What a backend puts around matched words; never in any text, and never HTML: `highlights` escapes first.
 MARK, UNMARK = "\x02", "\x03"

@@ -1,11 +1,17 @@
+import re
+from pathlib import Path
+
 import pytest
 
+import kb
 from kb.display.kept import kept
-from kb.models import Pin
+from kb.models import ErrorEntry, Pin
 from kb.pages import project_views
 from tests.factories import make_entry, make_file, make_pin, make_project
 
 pytestmark = pytest.mark.django_db
+
+STYLE = Path(kb.__path__[0]) / "static/kb/raised.css"
 
 
 def titles(client, address: str) -> list[str]:
@@ -127,13 +133,33 @@ def test_pin_page_says_what_was_read_and_skipped_and_why(client):
 
 
 def test_pin_page_says_why_statements_are_more_than_errors(client):
-    kinds, forms = {"error": 15, "log": 2, "warning": 3}, {"constant": 16, "reraise": 4}
+    kinds, forms = {"error": 15, "log": 2, "warning": 3, "handed": 4}, {"constant": 16, "reraise": 4}
     pin = make_pin(counts={"entries": 11, "kinds": kinds, "forms": forms})
 
     page = client.get(f"/acme/anvil/pins/{pin.sha}/").content.decode()
 
     assert "11 errors: the statements of the project's own code that end a call." in page
-    assert "5 more that warn or log, and 4 more that only raise again what they caught, too." in page
+    assert "9 more that warn, log or hand a message on, and 4 more that only raise again what they caught, too." in page
+
+
+def test_list_says_which_kinds_are_counted_apart(client):
+    pin = make_pin()
+    for line in range(1, 23):
+        make_entry(pin, message=f"no path {line}", site={"line": line})
+
+    page = client.get("/acme/anvil/").content.decode()
+
+    assert "warnings, logged messages, messages that are handed on and what tests raise are counted apart." in page
+
+
+@pytest.mark.parametrize("kind", ErrorEntry.PASSING_KINDS)
+def test_message_of_what_ends_nothing_is_not_shown_as_an_alarm(client, kind):
+    entry = make_entry(kind=kind)
+    page = client.get(entry.get_absolute_url()).content.decode()
+    (rule,) = re.findall(r"^([^{}\n]*\.message) \{ background: var\(--mark\)", STYLE.read_text(), re.MULTILINE)
+
+    assert re.search(rf'class="[^"]*\b{kind}\b[^"]*"', page)
+    assert f".{kind} .message" in rule.split(", ")
 
 
 def test_classes_say_how_many_errors_they_leave_out(client):
