@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -57,7 +56,7 @@ def _is_set_from_outside(attribute: str, owner: str, home: Source) -> bool:
     """Whether the file sets the attribute of some object, or the class any attribute that it is given."""
     text = home.class_text(owner)
     is_any = text is not None and (text.holds("setattr(self") or text.holds("self.__dict__"))
-    return is_any or re.search(rf"\.{re.escape(attribute)}[ \t]*=(?!=)", home.text) is not None
+    return is_any or attribute in home.attributes_set
 
 
 def _is_replaced(attribute: str, owner: str, home: Source, index: Index) -> bool:

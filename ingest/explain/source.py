@@ -18,6 +18,7 @@ from ingest.explain.trees import Function, Unreadable, assignments, parsed, walk
 from ingest.extract.python.source import utf8
 
 _ASSIGNMENT: Final = re.compile(r"[ \t]*(\w+)[ \t]*(?::[^=]+)?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
+_ATTRIBUTE: Final = re.compile(r"\.(\w+)[ \t]*=(?!=)")
 _GLOBAL: Final = re.compile(r"^[ \t]+global\b([^\n#]*)", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 
@@ -167,6 +168,11 @@ class Source:
             return None
         values = [value for target, value in assignments(body[0]) if isinstance(target, ast.Name) and target.id == name]
         return values[0] if values else None
+
+    @cached_property
+    def attributes_set(self) -> frozenset[str]:
+        """The names of attributes that a line sets, of whatever object."""
+        return frozenset(_ATTRIBUTE.findall(self.text))
 
     @cached_property
     def assigned(self) -> dict[str, list[int]]:
