@@ -18,7 +18,7 @@ from django.db import OperationalError, connection, transaction
 
 from kb.search import highlights, vocabulary
 from kb.search.documents import quoted
-from kb.search.protocol import FACETS, MOST_FACETS, MOST_HITS, PASSING_KINDS, Hits, Request, SearchFailed
+from kb.search.protocol import FACETS, MOST_FACETS, MOST_HITS, Hits, Request, SearchFailed
 from kb.search.terms import Term, is_unfinished, terms_of
 
 TIMEOUT_MS = 1500
@@ -135,14 +135,14 @@ def _narrowed(request: Request, query: str) -> tuple[list[str], dict[str, Any]]:
     owner, _, name = request.project.partition("/")
     values = {
         "query": query, "owner": owner, "name": name, "exc_type": request.exc_type, "kind": request.kind,
-        "path": request.path, "most": MOST_HITS, "passing": list(PASSING_KINDS),
+        "path": request.path, "most": MOST_HITS, "left_out": list(request.left_out),
     }  # fmt: skip
     conditions = {
         "d.words @@ %(query)s::tsquery": query,
         "d.project_id = (SELECT id FROM kb_project WHERE owner = %(owner)s AND name = %(name)s)": request.project,
         "d.exc_type = %(exc_type)s": request.exc_type,
         "d.kind = %(kind)s": request.kind,
-        "d.kind <> ALL(%(passing)s)": not (request.kind or request.include_passing),
+        "d.kind <> ALL(%(left_out)s)": request.left_out,
         "d.path = %(path)s": request.path and not request.path.endswith("/"),
         "starts_with(d.path, %(path)s)": request.path.endswith("/"),
         "d.is_source": not request.path,

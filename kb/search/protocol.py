@@ -29,7 +29,8 @@ class Request:
     """Short search words as a person types them, and what narrows them. Filters are exact; "" = not narrowed.
 
     `path` narrows to a file or, when it ends with a slash, a folder. Kinds that let the program go on are left out
-    unless `include_passing`, or asked for by `kind`. With no words: everything that the filters leave.
+    unless `include_passing`, or asked for by `kind`; but whoever looks for words has read them, so that what is handed
+    to code that raises it is found. With no words: everything that the filters leave.
     """
 
     words: str
@@ -40,6 +41,13 @@ class Request:
     include_passing: bool = False
     offset: int = 0
     size: int = 20
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The kinds that are not found."""
+        if self.include_passing or self.kind:
+            return ()
+        return tuple(kind for kind in PASSING_KINDS if kind != ErrorEntry.Kind.HANDED or not self.words.strip())
 
 
 @dataclass(frozen=True, slots=True)

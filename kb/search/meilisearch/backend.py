@@ -12,7 +12,7 @@ from typing import Any
 
 from kb.search.meilisearch.breaker import Breaker
 from kb.search.meilisearch.gateway import Gateway
-from kb.search.protocol import FACETS, MARK, MOST_HITS, PASSING_KINDS, UNMARK, Hits, Request
+from kb.search.protocol import FACETS, MARK, MOST_HITS, UNMARK, Hits, Request
 from kb.search.terms import MOST_TERMS, is_unfinished, terms_of
 
 LONGEST_WORD = 60
@@ -79,8 +79,7 @@ def filters(request: Request, without: str = "") -> list[str]:
     conditions = [
         f"{name} = {quoted(getattr(request, name))}" for name in FACETS if name != without and getattr(request, name)
     ]
-    if not request.include_passing and not request.kind:
-        conditions += [f"kind != {quoted(kind)}" for kind in PASSING_KINDS]
+    conditions += [f"kind != {quoted(kind)}" for kind in request.left_out]
     conditions.append(f"places = {quoted(request.path)}" if request.path else "is_source = true")
     return conditions
 

@@ -168,6 +168,13 @@ def test_entries_that_let_the_program_go_on_are_left_out_unless_asked_for(backen
     assert ids(backend, "path", kind="warning") == [warning.id]
 
 
+def test_message_that_is_handed_to_what_raises_it_is_found_by_its_words_alone(known, backend):
+    handed = known(message="no path given", kind="handed")
+
+    assert ids(backend, "path") == [handed.id]
+    assert ids(backend, "") == []
+
+
 def test_tests_and_vendored_code_are_found_only_by_their_path(backend, known):
     entry = known(message="no path given", category="test", site={"path": "tests/test_load.py"})
     assert ids(backend, "path") == []
