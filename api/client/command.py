@@ -19,8 +19,8 @@ _FOUND: Final = ("exact", "ambiguous")
 _EPILOG: Final = """\
   some-command 2>&1 | raised        what raised the error in the output
   raised match traceback.txt        what raised the error in a file
-  raised run -- pytest -x           run it, and should it fail, say what raised its error
-  raised show d460de83d1a08d54      an error's page
+  raised run -- python app.py       run it, and should it fail, say what raised its error
+  raised show ID                    an error's page; its address ends in its ID
 
 Asks the site at RAISED_URL (http://localhost:8000). Secrets are masked before anything is sent.
 Exit status: 0 matched, 1 unknown, 2 trouble; with run, the command's own.
