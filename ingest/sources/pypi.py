@@ -63,7 +63,7 @@ def _slug(distribution: str, repository: str) -> str:
 
 
 def _kept_at(package: DistributionPackage, path: Path, root: str) -> str:
-    """Where pypi.org keeps the archive, and the folder in it that paths are relative to; "" if it may not have it.
+    """Where the public index keeps the archive, and the folder in it that paths are relative to; "" if it may not.
 
     It files each archive under the BLAKE2b-256 of its bytes, and mirrors take its addresses over. An index that names
     that very digest has the archive from there; one of somebody's own names its files otherwise.

@@ -1,7 +1,7 @@
 """Turn a Pin, a path and lines into the address that shows just them upstream.
 
-No address is made up: a host whose addresses are not known gives None, as does an archive that pypi.org, whose
-Inspector shows the files of each, is not known to have.
+No address is made up: a host whose addresses are not known gives None, as does an archive that the public
+package index, whose Inspector shows the files of each, is not known to have.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Permalink:
 
 
 def permalink(pin: Pin, repository_url: str, path: str, line: int, end_line: int) -> Permalink | None:
-    """The lines on the web: at a commit of a repository of a host in _HOSTS, or in an archive that pypi.org has.
+    """The lines on the web: at a commit of a repository of a host in _HOSTS, or in a public archive.
 
     `repository_url` is the Pin's project's; handed over, since whoever asks has it already.
     """

@@ -13,7 +13,9 @@ class Migration(migrations.Migration):
             model_name="pin",
             name="kept_at",
             field=models.CharField(
-                blank=True, help_text="Where pypi.org keeps the archive: packages/…/file/root/.", max_length=500
+                blank=True,
+                help_text="Where the public package index keeps the archive, up to its files' paths.",
+                max_length=500,
             ),
         ),
     ]

@@ -55,7 +55,9 @@ class Pin(models.Model):
     source = models.CharField(max_length=500, help_text="The SOURCE that brings this Pin again.")
     source_kind = models.CharField(max_length=10, choices=SourceKind)
     kept_at = models.CharField(
-        max_length=500, blank=True, help_text="Where pypi.org keeps the archive: packages/…/file/root/."
+        max_length=500,
+        blank=True,
+        help_text="Where the public package index keeps the archive, up to its files' paths.",
     )
     dated_at = models.DateTimeField(null=True, help_text="When upstream committed or released it.")
     created_at = models.DateTimeField(auto_now_add=True)
