@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
@@ -59,8 +58,9 @@ class ClassText:
     def sets(self, attribute: str) -> int:
         """In how many places it sets an attribute of `self`, or may do so."""
         if attribute not in self._sets:
-            name = f"self.{attribute}"
-            self._sets[attribute] = sum(_may_set(line, name) for line in self._own if name in line)
+            written = f"self.{attribute}"
+            name = re.compile(rf"{re.escape(written)}(?!\w)")
+            self._sets[attribute] = sum(_may_set(line, name) for line in self._own if written in line)
         return self._sets[attribute]
 
     @cached_property
@@ -96,21 +96,11 @@ class ClassText:
         ]
 
 
-def _may_set(line: str, name: str) -> bool:
+def _may_set(line: str, name: re.Pattern[str]) -> bool:
     """Whether a line sets the attribute: alone, annotated or among others, in a loop or `with`; or deletes it."""
     if len(line) > _LONGEST_LINE:
         return True
-    return any(_is_set(line[:at], line[at + len(name) :]) for at in _places(line, name))
-
-
-def _places(line: str, name: str) -> Iterator[int]:
-    """Where the name stands, as a whole."""
-    at = line.find(name)
-    while at >= 0:
-        behind = line[at + len(name) :][:1]
-        if not (behind.isalnum() or behind == "_"):
-            yield at
-        at = line.find(name, at + 1)
+    return any(_is_set(line[: found.start()], line[found.end() :]) for found in name.finditer(line))
 
 
 def _is_set(before: str, after: str) -> bool:
