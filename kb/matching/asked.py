@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -64,8 +63,7 @@ class Asked:
 
     @property
     def names_own_class(self) -> bool:
-        """Is it of a class that is none of Python's own?"""
-        return bool(self.error.exc_type) and not hasattr(builtins, self.error.exc_type)
+        return self.variants[0].is_of_own_class
 
     @cached_property
     def mentioned(self) -> frozenset[str]:

@@ -10,14 +10,13 @@ what it shows and no more: it cannot tell apart templates that go on differently
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Sequence
 
 from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
 from kb.matching.elsewhere import why_elsewhere
-from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project
+from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
 from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
@@ -69,17 +68,24 @@ def _is_cut_alike(best: Rated, one: Rated) -> bool:
 
 def is_worth_showing(asked: Asked, one: Rated) -> bool:
     """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
-    if one.score < FEW or (interpreter.says(asked.error.message, asked.error.exc_type) and not _imitates(asked, one)):
+    if one.score < FEW and not _says_much(asked, one):
+        return False
+    if interpreter.says(asked.error.message, asked.error.exc_type) and not _imitates(asked, one):
         return False
     if one.candidate.depth is None and not _may_be_met(one):
         return False
     if not asked.frames:
-        return one.words >= _least_shown(one) and _says_something(one)
+        return one.words >= _least_shown(asked, one) and _says_something(one)
     if one.candidate.depth == 0:
         return True
     if one.candidate.depth is None and not is_of_project(asked, one.row):
         return one.fits and one.words >= ALONE
     return one.reading is None or one.words > 0
+
+
+def _says_much(asked: Asked, one: Rated) -> bool:
+    """A message that is all there is, in so many words, is worth showing whatever its type: another may carry it."""
+    return not asked.frames and one.fits and one.words >= SURE_WORDS
 
 
 def _says_something(one: Rated) -> bool:
@@ -103,19 +109,19 @@ def _imitates(asked: Asked, one: Rated) -> bool:
     return one.has_line or one.reading is not None or not one.candidate.has_text
 
 
-def _least_shown(one: Rated) -> int:
+def _least_shown(asked: Asked, one: Rated) -> int:
     """How many words must agree without frames. A word or two are chance: of a message that says more than the template
     or other words too, of another type, or in tests, which say what nobody meets. Holes alone may do with the type that
     was pasted, unless it is Python's own, which anything raises, or another package's."""
     if one.type <= OTHER_TYPE or not (one.fits or _is_cut(one)):
         return ALONE
     if one.type > UNKNOWN_TYPE:
-        return 1 if hasattr(builtins, one.row.exc_type) or one.type == OTHER_ORIGIN else 0
+        return 0 if _is_of_own_class(asked, one) and one.type != OTHER_ORIGIN else 1
     return 1 if one.fits else BEGUN
 
 
 def _is_sure(asked: Asked, best: Rated) -> bool:
-    if best.type <= OTHER_TYPE or asked.error.is_foreign:
+    if best.type <= OTHER_TYPE or asked.error.is_foreign or _lacks_its_end(asked):
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT
@@ -127,6 +133,12 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
+
+
+def _lacks_its_end(asked: Asked) -> bool:
+    """Is the paste cut off among the frames? Then what raised may stand below the last one that it shows."""
+    is_cut = asked.error.is_truncated and not asked.error.message.strip()
+    return is_cut and not (asked.frames and raises(asked.frames[0].code))
 
 
 def _says_all(asked: Asked, best: Rated) -> bool:
@@ -159,9 +171,13 @@ def _least_words(asked: Asked, best: Rated) -> int:
         return SURE_WORDS  # what reads a command line puts words of its own around what the program says
     if asked.frames:
         return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
-    if best.type == 1.0 and not hasattr(builtins, best.row.exc_type):
+    if best.type == 1.0 and _is_of_own_class(asked, best):
         return OF_OWN_CLASS
     return CUT if _is_cut(best) else ALONE
+
+
+def _is_of_own_class(asked: Asked, one: Rated) -> bool:
+    return asked.variants[one.reading.variant if one.reading else 0].is_of_own_class
 
 
 def _is_cut(one: Rated) -> bool:

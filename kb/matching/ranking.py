@@ -26,6 +26,7 @@ TEXT_ALONE, TYPE_ALONE = 0.75, 0.25
 UNKNOWN_TEXT = 0.2  # a message that the code does not tell
 OTHER_ORIGIN = 0.8  # a type of the same name, of another package
 UNKNOWN_TYPE = 0.6
+CARRIED = 0.5  # another type, whose text the one that was pasted may carry
 OTHER_TYPE = 0.1
 NOT_OF_TYPE = 0.6  # what a score counts of an entry that raises an unrelated type
 PARTLY_ABOVE = 0.6  # what a text that does not fit whole counts above the innermost frame
@@ -89,7 +90,23 @@ class Rated:
 
 def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[Rated]:
     """The best first."""
-    return in_order(_behind_quoting(asked, [_rate(asked, candidate, project) for candidate in candidates]))
+    rated = [_rate(asked, candidate, project) for candidate in candidates]
+    if not asked.frames and any(_hands_on(asked, one) for one in rated):
+        rated = [_carried(asked, one, project) for one in rated]
+    return in_order(_behind_quoting(asked, rated))
+
+
+def _hands_on(asked: Asked, one: Rated) -> bool:
+    """Is it of the very class that was pasted, and says no word of its own, so that it may carry another one's text?"""
+    return one.type == 1.0 and one.fits and not one.words and asked.variants[0].is_of_own_class
+
+
+def _carried(asked: Asked, one: Rated, project: str) -> Rated:
+    """A statement that says all of the message in another type may have raised what the pasted one was made of."""
+    if one.type > OTHER_TYPE or not one.fits or one.words < TELLING:
+        return one
+    score = _score(one.text, CARRIED, one.frame, has_frames=False) * _context(asked, one.row, project)
+    return replace(one, score=score, type=CARRIED)
 
 
 def _behind_quoting(asked: Asked, rated: list[Rated]) -> list[Rated]:

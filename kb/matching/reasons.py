@@ -6,7 +6,7 @@ from kb.matching import interpreter
 from kb.matching.asked import Asked
 from kb.matching.contenders import Entry
 from kb.matching.elsewhere import why_elsewhere
-from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
+from kb.matching.ranking import CARRIED, OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
 from kb.matching.readings import Reading
 from kb.search.places import common_suffix
 
@@ -84,4 +84,6 @@ def _of_type(rated: Rated) -> str:
         return f"raises {rated.row.exc_type}"
     if rated.type > UNKNOWN_TYPE:
         return f"raises {rated.row.exc_type}, of the type that was pasted"
+    if rated.type == CARRIED:
+        return f"raises {rated.row.exc_type}, whose text the pasted type may carry"
     return f"raises {rated.row.exc_type}, another type" if rated.type <= OTHER_TYPE else ""

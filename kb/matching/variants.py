@@ -6,6 +6,7 @@ wrapper quotes another error. Each variant is bounded; the first is the message 
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -41,6 +42,12 @@ class Variant:
     exc_module: str
     weight: float = 1.0
     left_out: str = ""
+
+    @property
+    def is_of_own_class(self) -> bool:
+        """Is it of a class that is none of Python's own? The module tells a namesake apart, where it was printed."""
+        is_elsewhere = self.exc_module not in ("", "builtins")
+        return bool(self.exc_type) and (is_elsewhere or not hasattr(builtins, self.exc_type))
 
 
 def variants(error: PastedError) -> list[Variant]:

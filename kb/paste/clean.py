@@ -44,6 +44,9 @@ HIDDEN = re.compile(r"<(style|script)\b[^<>]{0,300}>[^<]{0,200000}</\1>|<!--[^<>
 BREAKING = re.compile(r"(?:br|title|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|section|summary)$", re.IGNORECASE)
 # The parts of a frame without quotes on lines of their own in a page's source, where browsers show one line.
 PARTED = re.compile(r"(?<=[^\"'\s]),[ \t]{0,40}\n[ \t]{0,80}(?=line \d{1,7},|in [\w<])")
+# What an editor puts around the places in a notebook's output, so that they can be clicked.
+EDITOR = r"\]\((?:https?://file\+|file:|vscode|command:)[^()\s]{1,800}\)"
+LINK_BEGINS, LINK_ENDS = re.compile(rf"\[(?=[^\[\]\n]{{1,400}}{EDITOR})"), re.compile(EDITOR)
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
 TYPESET_FRAME = re.compile("File [“”„‟«»「」＂‘’‚‛‹›]")
@@ -58,6 +61,7 @@ def clean(text: Located) -> tuple[Located, list[str]]:
         ("ansi", without_ansi),
         ("html", without_html),
         ("invisible", without_invisible),
+        ("links", without_links),
         ("typography", with_straight_quotes),
     )
     done = []
@@ -128,6 +132,11 @@ def without_invisible(text: Located) -> Located:
     if BLANK.search(cleaned.text) is None:
         return cleaned
     return Located(cleaned.text.translate(SPACES), cleaned.at)
+
+
+def without_links(text: Located) -> Located:
+    """Of the links that an editor made in Markdown their words stay."""
+    return text.sub(LINK_BEGINS, "").sub(LINK_ENDS, "") if "](" in text.text else text
 
 
 def with_straight_quotes(text: Located) -> Located:

@@ -1,6 +1,7 @@
 """Mends what copying did to a traceback's lines: doubled line spacing, code fences, underscores turned to bold."""
 
 import re
+from bisect import bisect_right
 from itertools import groupby, pairwise
 
 from .anchors import FRAME, header_at
@@ -22,6 +23,9 @@ EATEN = re.compile(
 EATEN_TOO = re.compile(r"(?P<before>, in )(?P<name>call|new|enter|exit|iter|next)(?P<end>\s*$)")
 BOLD = re.compile(r"(?<![*\w])\*\*(\w{2,40})\*\*(?![*\w])")
 ESCAPED_MARKUP = re.compile(r"\\(?=[_*<>\[\]#`])")
+BLANKLESS = re.compile(r"[^\s\"']+")
+# A backslash that parts folders: before a letter, or behind one and before `__name__.py`.
+PARTS_FOLDERS = re.compile(r"\\(?:[A-Za-z0-9]|(?<=\w\\)__\w{1,80}\.py)")
 
 
 def without_fences(lines: list[Located]) -> list[Located]:
@@ -75,7 +79,7 @@ def with_underscores(lines: list[Located]) -> list[Located]:
     marks are left. `getattr` is a name of its own elsewhere.
     """
     lines = [line.sub(BOLD, _unbold) if "**" in line.text else line for line in lines]
-    lines = [line.sub(ESCAPED_MARKUP, "") if "\\_" in line.text else line for line in lines]
+    lines = [_without_escapes(line) if "\\_" in line.text else line for line in lines]
     if any(DUNDER.search(line.text) for line in lines):
         return lines
     frames = {pos for pos, line in enumerate(lines) if "File" in line.text and FRAME.match(line.text[:900])}
@@ -88,6 +92,18 @@ def with_underscores(lines: list[Located]) -> list[Located]:
 def _unbold(found: re.Match[str]) -> str:
     """`**init**` had underscores, `**ValueError**` was only stressed."""
     return f"__{found.group(1)}__" if found.group(1).islower() else found.group(1)
+
+
+def _without_escapes(line: Located) -> Located:
+    """Without the backslashes that Markdown takes before signs of its own; those of Windows paths stay."""
+    paths = [word.span() for word in BLANKLESS.finditer(line.text) if PARTS_FOLDERS.search(word.group())]
+    starts = [start for start, _ in paths]
+
+    def kept(found: re.Match[str]) -> str:
+        at = bisect_right(starts, found.start()) - 1
+        return found.group() if at >= 0 and found.start() < paths[at][1] else ""
+
+    return line.sub(ESCAPED_MARKUP, kept)
 
 
 def _with_underscores(line: Located) -> Located:

@@ -32,7 +32,7 @@ REPORT = re.compile(
             r"\*{5,}|\*-{3}",
             r"\d{1,9} (?:failed|passed|errors?|warnings?|skipped)\b",
             r"(?:FAILED|ERROR|PASSED|XFAIL|XPASS) \S{1,300}",
-            r"```|~~~|\{(?:code|noformat)|\[/?code|</?details",
+            r"`{1,2}$|```|~~~|\{(?:code|noformat)|\[/?code|</?details",
             r"##\[|::error|::endgroup",
             r"make(?:\[\d+\])?: \*\*\*",
             r"\w{1,20} ERR!",

@@ -55,9 +55,19 @@ def _held(name: str, place: Place) -> list[str]:
             if name in found.parameters:
                 place.hands_on = True
                 place.file.handing_on.add(scope.start)
-                return [name]
+                return _given(name, scope, place) if is_class_name(name) else [name]
         scope = scope.parent
     return [name]
+
+
+def _given(name: str, function: Scope, place: Place) -> list[str]:
+    """A parameter spelled as a class is: its default, since the name may be that of a class elsewhere; none without."""
+    listed = function.node.child_by_field_name("parameters")
+    for node in listed.named_children if listed else ():
+        named, default = node.child_by_field_name("name"), node.child_by_field_name("value")
+        if named and default and place.text(named) == name:
+            return [target for choice in _choices(default) if (target := _class(choice, place))]
+    return []
 
 
 def _class(node: Node, place: Place) -> str:

@@ -1,6 +1,7 @@
 """Django's debug page as people copy it: a table with the exception's type and value, and frames in its own wording."""
 
 import re
+from itertools import takewhile
 
 from ..draft import Draft
 from ..lines import Line
@@ -17,15 +18,17 @@ TITLE = re.compile(r"(?P<name>[\w.]{2,200}) at /\S{0,500}$")
 AT = re.compile(r"\s+at /\S{0,500}$")
 SWITCH = re.compile(r"Traceback\s{1,3}Switch to copy-and-paste view|Traceback Switch")
 MAX_TABLE_LINES = 40
+MAX_SAID = 20
 MAX_PAGE_LINES = 4000
 
 
 def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
-    """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows."""
+    """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows; or
+    the page's title and what stands below it, if that is all there is."""
     line = lines[pos]
     title = TITLE.match(line.body) if " at /" in line.body else None
     if title is not None and _field(lines, pos + 1, "Exception Type") is None:
-        return None
+        return _titled(lines, pos)
     if title is None and not line.body.startswith("Exception Type"):
         return None
     fields, end = _table(lines, pos + 1 if title else pos)
@@ -43,6 +46,20 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
         draft.is_guess = True
     draft.end = max(draft.end, *(text.end for text in fields.values()))
     return draft, end
+
+
+def _titled(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+    """`Type at /path` and the message: of a name that is no sure one only where the paste begins with it."""
+    line = lines[pos]
+    named = named_at(AT.sub("", line.body))
+    is_first = not any(before.body for before in lines[:pos])
+    said = list(takewhile(lambda below: below.body and not FIELD.match(below.body), lines[pos + 1 : pos + MAX_SAID]))
+    if named is None or not said or named.strength == "weak" or (named.strength == "medium" and not is_first):
+        return None
+    draft = Draft("django", line.text.at[line.indent], said[-1].text.end)
+    draft.set_named(line.part(line.indent, line.indent + named.type_span[1]), named)
+    draft.message = [below.part(below.indent) for below in said]
+    return draft, pos + 1 + len(said)
 
 
 def _field(lines: list[Line], pos: int, name: str) -> int | None:

@@ -330,3 +330,21 @@ def test_a_builder_whose_class_is_named_like_nothing_and_one_that_is_given_it():
     assert (texts(stop), stop.exc_type) == (["found 3 lines"], "Halt")
     assert (texts(late), late.exc_type) == (["'{self.path}: too late'"], "KeyError")
     assert (texts(plain), plain.exc_type) == (["{self.path}: not readable"], "ValueError")
+
+
+def test_a_parameter_named_like_a_class_is_what_it_is_by_default():
+    files = {
+        "app/errors.py": "class Lost(Exception):\n    pass\n",
+        "app/main.py": """
+            from app import errors
+
+            def away(text, ConnectionError=errors.Lost):
+                raise ConnectionError("gone " + text)
+        """,
+    }
+    assert site(files, "app/main.py").exc_qualified == "app.errors.Lost"
+
+
+def test_of_a_parameter_named_like_a_class_nobody_knows_what_it_is_without_a_default():
+    found = site({"app/main.py": "def away(text, ValueError):\n    raise ValueError('gone ' + text)\n"}, "app/main.py")
+    assert (found.exc_type, found.exc_qualified) == ("", "")

@@ -1,0 +1,70 @@
+"""Marks of Markdown and of editors around a paste, and pages of which only the title was copied."""
+
+import pytest
+
+from kb.paste import read
+
+
+def frames(text):
+    (error,) = read(text).errors
+    return [(frame.path, frame.line, frame.function) for frame in error.frames]
+
+
+WINDOWS = r"""Traceback (most recent call last):
+  File "C:\Users\ann\Lib\site-packages\depot\__init__.py", line 72, in open
+    return _pick(key)
+  File "depot\_libs\shelf.py", line 3, in _pick
+    raise KeyError(key)
+KeyError: 'a'"""
+
+
+def test_backslashes_of_a_windows_path_stay_before_underscores():
+    assert frames(WINDOWS) == [
+        (r"C:\Users\ann\Lib\site-packages\depot\__init__.py", 72, "open"),
+        (r"depot\_libs\shelf.py", 3, "_pick"),
+    ]
+    assert frames(WINDOWS.replace(r"C:\Users\ann\Lib\site-packages\depot", "My Depot"))[0][0] == r"My Depot\__init__.py"
+
+
+def test_backslashes_of_markdown_go():
+    text = WINDOWS.replace(r"C:\Users\ann\Lib\site-packages\depot", "/env/depot").replace(r"depot\_libs", "lib")
+    text = text.replace("depot\\", "depot/").replace("lib\\", "lib/")
+    escaped = text.replace("_", "\\_")
+    assert "\\_pick" in escaped
+    assert frames(escaped) == [("/env/depot/__init__.py", 72, "open"), ("lib/shelf.py", 3, "_pick")]
+
+
+@pytest.mark.parametrize("fence", ["`", "``"])
+def test_a_line_of_backticks_ends_the_message(fence):
+    text = f"{fence}Traceback (most recent call last):\n" + WINDOWS.partition("\n")[2] + f"\n{fence}\nWhat can I do?"
+    (error,) = read(text).errors
+    assert error.message == "'a'"
+
+
+HOST = "https://file+.vscode-resource.vscode-cdn.net"
+LINKED = f"""File [~/env/site-packages/depot/shelf.py:97]({HOST}/depot/shelf.py:97), in pick(key, *others)
+    [96]({HOST}/depot/shelf.py:96) if key not in self:
+--> [97]({HOST}/depot/shelf.py:97)     raise KeyError(key)
+
+KeyError: 'a'"""
+
+
+def test_the_links_that_an_editor_makes_of_places_leave_their_words():
+    assert frames(LINKED) == [("~/env/site-packages/depot/shelf.py", 97, "pick")]
+    (error,) = read(LINKED).errors
+    assert (error.message, error.frames[0].code) == ("'a'", "raise KeyError(key)")
+
+
+def test_links_of_the_messages_own_stay():
+    (error,) = read("ValueError: see [the manual](https://depot.example/help) for keys").errors
+    assert error.message == "see [the manual](https://depot.example/help) for keys"
+
+
+@pytest.mark.parametrize("below", ["", "\nRequest Method: GET\nRequest URL: http://x/", "\n\nWhat can I do?"])
+def test_the_title_of_a_debug_page_and_the_message_below_it(below):
+    (error,) = read(f"ShelfMissing at /shelves/\nno shelf of that name:\n  C-12{below}").errors
+    assert (error.exc_type, error.message) == ("ShelfMissing", "no shelf of that name:\nC-12")
+
+
+def test_what_stands_somewhere_in_a_text_is_no_title_of_a_page():
+    assert not read("it went on\nDiskArray at /dev/sda\nwas found").errors[0].exc_type
