@@ -9,7 +9,7 @@ from dataclasses import replace
 from ingest.explain.conditions import Atom, atoms
 from ingest.explain.facts import Condition, Evidence
 from ingest.explain.static.sentences import Case, Tested
-from ingest.explain.static.trigger import decisive
+from ingest.explain.static.when import decisive
 from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import place
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt, Binding, Fact
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case
-from ingest.explain.trees import Unreadable, parsed
+from ingest.explain.trees import Unreadable, expression, parsed
 from kb.display.explanation import code_span
 
 _MOST_GIVEN = 3
+_BINDS = re.compile(r"(?:return |[a-z_][\w, ]*(?:: [\w\[\], .|]+)? = )")
 _OLD = frozenset({"error", "gaierror", "herror", "timeout"})
 
 
@@ -34,6 +36,12 @@ def caught(attempt: Attempt) -> str:
     """What is caught, as prose: a class as it is written; a variable holds one or more."""
     names = [code_span(name) if is_class(name) else f"one of {code_span(name)}" for name in attempt.handled]
     return listed(names, "or") if names else "an exception"
+
+
+def raises(attempt: Attempt) -> str:
+    """What the one statement fails with, as prose; without the name that its value gets, or the `return`."""
+    rest = _BINDS.sub("", attempt.only, count=1)
+    return f"{code_span(rest if expression(rest) else attempt.only)} raises {caught(attempt)}"
 
 
 def is_class(name: str) -> bool:

@@ -15,7 +15,7 @@ from ingest.explain.static import arms
 from ingest.explain.static.example import caller, sufficient
 from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
-from ingest.explain.static.trigger import decisive
+from ingest.explain.static.when import decisive
 from ingest.explain.trees import Unreadable, parsed, walked
 from kb.guards import is_condition
 

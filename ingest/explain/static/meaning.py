@@ -6,13 +6,12 @@ import re
 from typing import Final
 
 from ingest.explain.conditions import listed
-from ingest.explain.facts import Condition, Evidence, Fact, Kept
+from ingest.explain.facts import Condition, Evidence, Kept
 from ingest.explain.static import arms, attempts, packages, stubs
-from ingest.explain.static.loops import NO_BREAK, ended
+from ingest.explain.static.options import as_called
 from ingest.explain.static.sentences import Case, Sentence, distinct
-from ingest.explain.static.trigger import conjoined, decisive, named
-from kb.display.explanation import around, code_span, what_it_does, what_it_is
-from kb.guards import is_condition, is_pattern
+from ingest.explain.static.when import conjuncts, leading, named, nearest, told
+from kb.display.explanation import code_span, what_it_does, what_it_is
 
 _MOST: Final = 3
 _LONGEST: Final = 220
@@ -22,7 +21,6 @@ _CHECKS: Final = re.compile(r"(?:\w+ ){0,2}(?:check|valid|ensur|verif)|.*\b(?:on
 _ERROR_CLASS: Final = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Warning)\b")
 _FEW_WORDS: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
-_NAME: Final = re.compile(r"\w+")
 
 
 def sentences(case: Case) -> list[Sentence]:
@@ -38,23 +36,21 @@ def _first(case: Case) -> list[Sentence]:
     exception = evidence.exc_qualified or evidence.exc_type
     # That an assertion's condition does not hold is the last of the statement's own conditions.
     kind = "error" if evidence.kind == "assertion" else evidence.kind
-    text = what_it_does(kind, exception, case.where, {"via": evidence.via}, says=bool(evidence.message))
+    where = as_called(case.where)
+    text = what_it_does(kind, exception, where, {"via": evidence.via}, says=bool(evidence.message))
     if kind not in ("error", "exit", "abort"):
         return [Sentence("meaning", text, distinct([evidence.site]))]
     if choice := arms.told(evidence):
-        text = f"{case.where} raises {choice}."
-    where, facts = _where(evidence)
-    when, so_far, conditions = _when(evidence)
-    where = where if when else where.removesuffix(",")
-    facts = (*facts, *(fact for condition in conditions for fact in condition.facts))
-    kept, loop = evidence.kept, ended(evidence)
-    after = f" after {loop}{',' * bool(when)}" if loop else ""
-    facts = (*facts, *([loop.fact] if loop else ()), *([kept.fact] if kept else ()))
+        text = f"{where} raises {choice}."
+    shown, so_far = _shown(evidence)
+    known, kept = told(case, shown), evidence.kept
     caught = f", and catches it{_made_of(kept)}" if kept else ""
-    if kind == "error" and not (choice or evidence.via or where or after or when or caught):
+    if kind == "error" and not (choice or evidence.via or known.text or caught):
         return []
-    said = f"{text[:-1]}{where}{after}{when}{so_far}{caught}."
-    return [Sentence("meaning", said, distinct([evidence.site, *facts]))]
+    facts = (evidence.site, *known.facts, *([kept.fact] if kept else ()))
+    is_attached = known.is_attached and not evidence.via
+    after = f"{' ' if is_attached else ', '}{known.text}" if known.text else ""
+    return [Sentence("meaning", f"{text[:-1]}{after}{so_far}{caught}.", distinct(facts))]
 
 
 def _made_of(kept: Kept) -> str:
@@ -63,46 +59,21 @@ def _made_of(kept: Kept) -> str:
     return f" with {code_span(kept.header)}{returned}"
 
 
-def _where(evidence: Evidence) -> tuple[str, tuple[Fact, ...]]:
-    """Of a handler, what it handles; else the patterns that matched and the loop around it."""
-    if attempt := evidence.attempt:
-        source = f" from {code_span(attempt.only)}" if attempt.only else ""
-        return f" while handling {attempts.caught(attempt)}{source}", (attempt.fact, *(attempt.facts if source else ()))
-    patterns = [item for item in evidence.conditions if is_pattern(item.text)]
-    loops = [item for item in evidence.conditions if _is_about(item.text, evidence)]
-    found = [*patterns, *loops[-1:]]
-    words = f", {', '.join(around(item.text) for item in found)}," if found else ""
-    return words, tuple(fact for item in found for fact in item.facts)
-
-
-def _is_about(header: str, evidence: Evidence) -> bool:
-    """Whether a condition is about what the loop goes through."""
-    is_loop = header.startswith(("for ", "async for ")) and not header.endswith(NO_BREAK)
-    names = _NAME.findall(header.partition(" in ")[0]) if is_loop else []
-    tested = " ".join(item.text for item in evidence.conditions if is_condition(item.text))
-    return bool(set(names).intersection(_NAME.findall(tested)))
-
-
-def _when(evidence: Evidence) -> tuple[str, str, tuple[Condition, ...]]:
-    """The conditions that are named in words, what to add as there may be others, and the conditions."""
+def _shown(evidence: Evidence) -> tuple[tuple[Condition, ...], str]:
+    """The conditions that are named, and what to add as there may be others."""
     # What it is raised through may do so on conditions of its own.
     is_settled = (evidence.is_settled and not evidence.via) or evidence.is_stub
     so_far = "" if is_settled else _UNSETTLED
-    known = [item for item in evidence.conditions if is_condition(item.text)]
-    # Below a loop that came to its end, what would have raised something else before is no condition of this.
-    known = [item for item in known if not item.is_passed] if ended(evidence) else known
-    if not known:
-        return "", so_far, ()
-    if shown := named(evidence, _MOST, _LONGEST, but_passed=True):
-        return f" when {conjoined(shown, evidence)}", so_far, shown
-    near = tuple(item for item in decisive(evidence) if not (item.is_passed and ended(evidence)))
-    if not near:
-        return "", so_far, ()
-    if len(words := conjoined(near, evidence)) <= _LONGEST:
-        return f" when {words}", _UNSETTLED, near
-    if len(words := conjoined(near[-1:], evidence)) <= _LONGEST:
-        return f" when {words}", ", among other conditions", near[-1:]
-    return "", "", ()
+    if not leading(evidence):
+        return (), so_far
+    if shown := named(evidence, _MOST, _LONGEST):
+        return shown, so_far
+    near = nearest(evidence)
+    if len(" and ".join(conjuncts(near, evidence))) <= _LONGEST:
+        return near, _UNSETTLED
+    if len(" and ".join(conjuncts(near[-1:], evidence))) <= _LONGEST:
+        return near[-1:], ", among other conditions"
+    return (), ""
 
 
 def _doc(case: Case) -> list[Sentence]:

@@ -7,18 +7,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ingest.explain.conditions import listed
 from ingest.explain.expressions import is_computing
 from ingest.explain.facts import Binding, Fact, is_operand
-from ingest.explain.static.options import as_called, given_as, is_called_by_users, is_within_reach, origin
+from ingest.explain.static.options import given_as, is_called_by_users, is_within_reach, origin
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.trees import expression, written
 from kb.display.explanation import code_span
 
 _LONGEST_ASIDE = 110
-_MOST_GIVEN = 3
+_OWN = frozenset({"parameter", "attribute", "state", "item"})
 _CODE = re.compile(r"`([^`]+)`")
-_NAME = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +29,14 @@ class Whence:
     sources: tuple[Fact, ...]
 
 
-def known(case: Case) -> list[Whence]:
+def known(case: Case, text: str) -> list[Whence]:
+    """Of what a text names as code, and of what the message shows that is more than a parameter's or object's own."""
+    code = " ".join(_CODE.findall(text))
     found: dict[str, Whence] = {}
     for binding in case.evidence.bindings:
+        is_told = _stands_in(binding.name, code)
+        if not is_told and binding.origin in _OWN:
+            continue
         # What is made of an option of the same name is no longer that; of what is not seen to make it nothing is told.
         roots = [root for root in binding.roots if root.name != binding.name and root.name in binding.expr]
         for item in (binding, *roots):
@@ -42,10 +45,15 @@ def known(case: Case) -> list[Whence]:
     return list(found.values())
 
 
+def _stands_in(name: str, code: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
+
+
 def _whence(case: Case, binding: Binding) -> Whence | None:
     is_given = binding.origin in ("parameter", "attribute")
-    # Of what nobody can give, the default tells nothing.
-    if is_given and not is_within_reach(case, binding):
+    # Of what nobody can give, the default tells nothing; the table of options has that of the function's own.
+    is_own = binding.origin == "parameter" and binding.name == binding.key and not binding.given_to
+    if is_given and (not is_within_reach(case, binding) or (is_own and not binding.choices)):
         return None
     name, text = code_span(binding.name), origin(binding, case.where)
     is_renamed = is_given and binding.name != binding.key
@@ -83,14 +91,13 @@ def placed(text: str, known: Iterable[Whence]) -> tuple[str, list[Whence]]:
     return text, used
 
 
-def given(case: Case, text: str) -> str:
-    """Which of the parameters that users give stand within the code of a text, as an addition to it."""
+def as_parameter(case: Case, texts: list[str]) -> list[str]:
+    """The same, with the one parameter that users give and that they name told as such, the first time."""
     evidence = case.evidence
-    if not is_called_by_users(case) or is_operand(evidence.qualname.rpartition(".")[2]):
-        return ""
-    words = {word for part in _CODE.findall(text) for word in _NAME.findall(part)}
-    names = [code_span(name) for name in evidence.parameters if name in words]
-    if not 0 < len(names) <= _MOST_GIVEN:
-        return ""
-    what = "is a parameter" if len(names) == 1 else "are parameters"
-    return f", where {listed(names, 'and')} {what} of {as_called(case.where)}"
+    is_given = is_called_by_users(case) and not is_operand(evidence.qualname.rpartition(".")[2])
+    names = [code_span(name) for name in evidence.parameters if is_given]
+    named = [name for name in names if any(name in text for text in texts)]
+    if len(named) != 1:
+        return texts
+    at = next(place for place, text in enumerate(texts) if named[0] in text)
+    return [*texts[:at], texts[at].replace(named[0], f"the parameter {named[0]}", 1), *texts[at + 1 :]]

@@ -12,17 +12,17 @@ def read(size, missing=True):
 def test_both_classes_are_told_with_what_chooses_between_them():
     result = explained(CODE)
     chosen = "`KeyError` (if `missing` is truthy) or else `ValueError`"
-    assert part(result, "meaning") == [f"`read` raises {chosen} when `size` is `0`."]
+    assert part(result, "meaning") == [f"`read` raises {chosen} when the parameter `size` is `0`."]
     assert result.trigger_code == ""
 
 
 def test_of_more_than_two_only_the_classes_are_told():
     code = CODE.replace("else ValueError", "else OSError() if size else ValueError")
-    meaning = "`read` raises `KeyError`, `OSError` or `ValueError` when `size` is `0`."
+    meaning = "`read` raises `KeyError`, `OSError` or `ValueError` when the parameter `size` is `0`."
     assert part(explained(code), "meaning") == [meaning]
 
 
 def test_one_class_with_two_texts_is_one():
     code = CODE.replace("ValueError", "KeyError")
-    assert part(explained(code), "meaning") == ["`read` raises `KeyError` when `size` is `0`."]
+    assert part(explained(code), "meaning") == ["`read` raises `KeyError` when the parameter `size` is `0`."]
     assert explained(code).trigger_code != ""

@@ -20,7 +20,7 @@ def save(row, create=False):
     result = explained(code)
     assert part(result, "solution") == []
     assert part(result, "meaning")[0] == (
-        "`save` raises `ValueError` while handling `OSError` from `row.store()` when `create` is false."
+        "`save` raises `ValueError` when `row.store()` raises `OSError` and the parameter `create` is false."
     )
     assert (result.example_fix, result.guard_code) == ("", "")
 
@@ -39,7 +39,7 @@ def rank(graph, steps=100):
     result = explained(code)
     ended = "after the loop `for _ in range(steps)` ended without returning, when `size` is anything but `0`."
     assert part(result, "meaning") == [f"`rank` raises `ValueError` {ended}"]
-    assert beyond_meaning(result)[0] == f"Only {ended.replace('`size`', '`size` (`len(graph)`)')}"
+    assert beyond_meaning(result)[0] == "`size` is `len(graph)`."
     assert result.trigger_code == ""
     raised = "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without returning after that many rounds."
     assert (part(result, "solution"), result.example_fix, result.guard_code) == ([raised], "", "")
@@ -73,7 +73,7 @@ def rank(graph, steps=100):
     result = explained(code)
     assert part(result, "meaning") == [
         "`rank` raises `ValueError` after the loop `for _ in range(steps)` ended without a break,"
-        " when `steps` is not at most `0`."
+        " when the parameter `steps` is not at most `0`."
     ]
     assert part(result, "solution") == [
         "Raise `steps` of `rank`: the loop `for _ in range(steps)` ended without a break after that many rounds."
@@ -88,7 +88,7 @@ def load(state):
     except KeyError as error:
         raise ValueError("no") from error
 """
-    wanted = "`load` raises `ValueError` while handling `KeyError` from `read(STATE)`."
+    wanted = "`load` raises `ValueError` when `read(STATE)` raises `KeyError`."
     assert said(code, "meaning")[0] == wanted
 
 

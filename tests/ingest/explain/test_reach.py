@@ -48,7 +48,7 @@ def test_key_that_one_of_several_classes_refuses():
 
     assert part(result, "meaning") == ["`Slow._run` raises `NotImplementedError` when `count` is anything but `1`."]
     assert beyond_meaning(result) == [
-        "Only when `count` (taken from `options`; it is `1` if it is not given) is anything but `1`.",
+        "`count` is taken from `options`; it is `1` if it is not given.",
         "`Slow.run` calls `Slow._run`.",
     ]
     assert part(result, "solution") == [

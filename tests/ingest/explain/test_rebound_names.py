@@ -114,7 +114,7 @@ class Engine:
     once = code.replace(either, "        self.mode = first(kind)\n")
 
     assert not any("sets" in text for text in said(code, "trigger"))
-    assert said(once, "trigger")[0] == "Only when `self.mode` (`first(kind)`) is `'slow'`."
+    assert said(once, "trigger")[1] == "`self.mode` is `first(kind)`."
 
 
 def test_attribute_that_is_set_below_is_not_yet_that():
@@ -240,17 +240,17 @@ def load(mode=None, quick=True):
         raise ValueError("no")
 """
     assert said(code, "trigger") == [
-        "Only when `mode` (`find(mode, quick)`) is `1`.",
-        "`quick` is a parameter of `load`, `True` by default.",
+        "Only when `mode` is `1`.",
+        "`mode` is `find(mode, quick)`.",
     ]
 
 
 def test_what_only_tells_a_type_checker_something_is_no_call():
     code = "def load(mode):\n    kind = cast(str, mode)\n    if kind == 'x':\n        raise ValueError('no')\n"
 
-    made = "Only when `kind` (what `made(str, mode)` gives) is `'x'`."
-    assert said(code, "trigger") != [made.replace("made(", "cast(")]
-    assert said(code.replace("cast(", "made("), "trigger") == [made]
+    made = "`kind` is what `made(str, mode)` gives."
+    assert made.replace("made(", "cast(") not in said(code, "trigger")
+    assert made in said(code.replace("cast(", "made("), "trigger")
 
 
 def test_default_of_a_parameter_that_has_another_value_by_then_is_not_told():

@@ -26,7 +26,7 @@ class Engine:
 
 def test_key_of_a_dict_is_an_option_with_its_default():
     assert trigger(POPPED) == [
-        "Only when `count` (taken from `options`; it is `1` if it is not given) is anything but `1`.",
+        "`count` is taken from `options`; it is `1` if it is not given.",
     ]
     assert solutions(POPPED) == ["Set `count` in `options` to `1`, or leave it out: `1` is its default."]
     assert explained(POPPED).example_fix == ""
@@ -77,10 +77,9 @@ def main():
 
 def test_fields_are_found_through_annotations_and_base_classes_in_other_files():
     assert trigger(TYPED, others=FIELDS) == [
-        "Only when `args.engine` is `'fast'` and `args.stage`"
-        " (a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`) is anything but `'a'`.",
         "`args.engine` is a field of `Args`, `'slow'` by default; it may be `'fast'` or `'slow'`."
         " Its help says: “Which engine runs.”",
+        "`args.stage` is a field of `Args`, `'a'` by default; it may be `'a'` or `'b'`.",
     ]
     assert part(explained(TYPED, others=FIELDS), "situations") == [
         "Settings with `Args.stage` `'b'` are used together with `Args.engine` `'fast'`."
@@ -108,7 +107,7 @@ def load(mode=None):
 """
     twice = code.replace("    if mode", "    mode = other()\n    if mode")
 
-    assert trigger(code) == ["Only when `mode` (`mode or guess()`) is anything but `'r'`."]
+    assert trigger(code) == ["`mode` is `mode or guess()`."]
     assert solutions(code) == ["Set `mode` of `load` to `'r'`."]
     assert not any("guess" in text or "parameter" in text for text in trigger(twice))
 
@@ -214,7 +213,7 @@ def test_range_and_type_say_what_is_wanted():
 def test_not_above_is_not_said_to_be_at_most():
     code = "def load(n):\n    if not n > 0:\n        raise ValueError('not positive')\n"
 
-    assert "when `n` is not above `0`." in meaning(code)
+    assert "when the parameter `n` is not above `0`." in meaning(code)
 
 
 def test_missing_package_is_named_by_the_message_or_by_the_import():
@@ -236,7 +235,7 @@ def test_method_that_only_raises_is_to_be_defined():
 
 
 def test_assertion_says_what_did_not_hold():
-    assert "when `n` is not above `0`." in meaning("def load(n):\n    assert n > 0, 'n'\n")
+    assert "when the parameter `n` is not above `0`." in meaning("def load(n):\n    assert n > 0, 'n'\n")
 
 
 def test_wrapped_error_names_what_the_call_that_failed_was_given():
@@ -315,25 +314,25 @@ def test_setting_that_has_a_value_is_to_have_none():
 def test_option_that_may_be_more_than_yes_or_no_is_no_flag():
     code = "def load(mode: bool | str = False):\n    if mode:\n        raise ValueError('no mode')\n"
 
-    assert "when `mode` is given." in meaning(code)
+    assert "when the parameter `mode` is given." in meaning(code)
     assert solutions(code) == ["Leave out `mode` of `load`."]
-    assert "when `mode` is true." in meaning(code.replace(" | str", ""))
+    assert "when the parameter `mode` is true." in meaning(code.replace(" | str", ""))
 
 
 def test_constants_that_are_listed_are_told_one_by_one():
     code = "def load(mode):\n    if mode in (None, NOTHING):\n        raise ValueError('no')\n"
 
-    assert "when `mode` is `None` or `NOTHING`." in meaning(code)
-    assert "when `mode` is in `(None, other)`." in meaning(code.replace("NOTHING", "other"))
+    assert "when the parameter `mode` is `None` or `NOTHING`." in meaning(code)
+    assert "when the parameter `mode` is in `(None, other)`." in meaning(code.replace("NOTHING", "other"))
 
 
 def test_check_that_python_leaves_out_when_told_to_is_named_by_that():
     code = "def load(n):\n    if __debug__:\n        if n == 3:\n            raise ValueError('no')\n"
 
-    assert "when Python runs without `-O` and `n` is `3`." in meaning(code)
+    assert "when Python runs without `-O` and the parameter `n` is `3`." in meaning(code)
 
 
 def test_value_that_gets_a_name_while_it_is_tested_is_shown_as_the_value():
     code = "def load(rows, n):\n    if (size := len(rows)) != n:\n        raise ValueError('no')\n"
 
-    assert "when `len(rows)` differs from `n`." in meaning(code)
+    assert "when `len(rows)` differs from the parameter `n`." in meaning(code)

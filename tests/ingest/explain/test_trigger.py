@@ -9,6 +9,10 @@ def trigger(code):
     return beyond_meaning(explained(code))
 
 
+def meaning(code):
+    return part(explained(code), "meaning")[0]
+
+
 def test_trigger_is_told_though_the_meaning_has_the_same_words():
     code = "def save():\n    if _STATE.is_open:\n        raise ValueError('open')\n"
 
@@ -16,10 +20,10 @@ def test_trigger_is_told_though_the_meaning_has_the_same_words():
     assert trigger(code) == []
 
 
-def test_where_a_value_comes_from_stands_behind_its_name():
+def test_where_a_value_comes_from_is_told_without_the_condition_once_more():
     code = "def load(path):\n    row = find(path)\n    if row is None:\n        raise ValueError('no row')\n"
 
-    assert trigger(code) == ["Only when `row` (what `find(path)` gives) is `None`."]
+    assert trigger(code) == ["`row` is what `find(path)` gives."]
 
 
 def test_what_is_converted_to_a_number_says_nothing_of_where_it_comes_from():
@@ -32,8 +36,8 @@ def test_what_is_converted_to_a_number_says_nothing_of_where_it_comes_from():
 def test_loop_without_an_end_is_no_condition():
     code = "def load(rows, n):\n    while True:\n        if next(rows) == n:\n            raise ValueError('no')\n"
 
-    assert not any("loop" in text for text in trigger(code))
-    assert any("loop" in text for text in trigger(code.replace("while True", "while rows.more")))
+    assert "loop" not in meaning(code)
+    assert "loop" in meaning(code.replace("while True", "while rows.more"))
 
 
 def test_statement_that_failed_is_the_trigger():
@@ -45,8 +49,9 @@ def load(rows, name):
         if name:
             raise LookupError("no row")
 """
-    wanted = "Only when `return rows[name]` raises `KeyError` or one of `failures` and `name` is truthy."
-    assert trigger(code) == [wanted]
+    wanted = "when `rows[name]` raises `KeyError` or one of `failures` and the parameter `name` is truthy."
+    assert meaning(code) == f"`load` raises `LookupError` {wanted}"
+    assert trigger(code) == []
 
 
 @pytest.mark.parametrize(
@@ -60,7 +65,8 @@ def load(self, name):
     except {handled}:
         raise LookupError("no row")
 """
-    assert trigger(code) == [f"Only when `fetch(name)` raises {told}."]
+    assert meaning(code) == f"`load` raises `LookupError` when `fetch(name)` raises {told}."
+    assert trigger(code) == []
 
 
 @pytest.mark.parametrize(
@@ -97,8 +103,9 @@ class Rows:
 def test_bare_handler_of_one_call_is_explained():
     code = "def load(path):\n    try:\n        open(path)\n    except:\n        raise ValueError('no file')\n"
 
-    assert trigger(code) == ["Only when `open(path)` raises an exception."]
-    assert part(explained(code), "solution") == []
+    result = explained(code)
+    assert part(result, "meaning") == ["`load` raises `ValueError` when `open(path)` raises an exception."]
+    assert (beyond_meaning(result), part(result, "solution")) == ([], [])
 
 
 def test_options_that_are_not_seen_to_make_a_value_are_not_told():
@@ -111,7 +118,7 @@ def load(graph, seed=None, weight="w"):
 """
     assert not any("parameter" in text for text in trigger(code))
     seen = code.replace("graph.size()", "count(graph, seed)")
-    assert "`seed` is a parameter of `load`, `None` by default." in trigger(seen)
+    assert trigger(seen) == ["`size` is what `count(graph, seed)` gives."]
 
 
 def test_value_that_always_raises_further_in_is_not_to_be_given():

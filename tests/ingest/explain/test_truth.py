@@ -90,7 +90,7 @@ def load(mode):
 """
     result = explained(code)
     wanted = "`mode` is neither `'r'`, `'w'`, `'a'`, `'x'` nor `'b'`."
-    assert part(result, "meaning") == [f"`load` raises `ValueError` when {wanted}"]
+    assert part(result, "meaning") == [f"`load` raises `ValueError` when the parameter {wanted}"]
     assert part(result, "solution") == ["Set `mode` of `load` to `'r'`, `'w'`, `'a'`, `'x'` or `'b'`."]
     assert result.guard_code == "# in front of load(..., mode=mode)\nassert mode in ('r', 'w', 'a', 'x', 'b')"
 
@@ -278,7 +278,7 @@ def parse(text):
 """
     result = explained(code)
     assert part(result, "meaning")[0] == "`parse` raises `ValueError` when `match` is `None`."
-    assert beyond_meaning(result)[0] == "Only when `match` (what `find(text)` gives) is `None`."
+    assert beyond_meaning(result)[0] == "`match` is what `find(text)` gives."
     matched = code.replace("if match is None", "match match").replace("raise", "case (None):\n            raise")
     assert ", in `match match`, in `case (None)`" in part(explained(matched), "meaning")[0]
 

@@ -35,7 +35,7 @@ def test_page_shows_each_sentence_with_its_place():
 
     explanation = entry_page(made.id).explanation
 
-    assert explanation.trigger.startswith("Only when `path` (a parameter of `load`, `None` by default) is `None`.")
+    assert explanation.trigger.startswith("Only when the parameter `path` is `None`.")
     assert explanation.solutions == ("Give a value for `path` of `load`; it is `None`.",)
     (option,) = explanation.options
     assert (option.name, option.default, option.source.line) == ("path", "None", 1)

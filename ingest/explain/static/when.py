@@ -1,0 +1,167 @@
+"""The conditions that lead to a statement, picked, put into words and joined. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from ingest.explain.conditions import Atom, atoms, listed, worded
+from ingest.explain.facts import Attempt, Condition, Evidence, Fact
+from ingest.explain.static import attempts, whence
+from ingest.explain.static.chains import folded
+from ingest.explain.static.implied import telling
+from ingest.explain.static.loops import NO_BREAK, ended
+from ingest.explain.static.options import kind
+from ingest.explain.static.sentences import Case
+from ingest.explain.trees import written
+from kb.display.explanation import around, code_span, condition_code
+from kb.guards import deciding, is_condition, is_handler
+
+_KEPT: Final = 8  # answers, as rules ask for the same of one statement again
+_MOST_CALLS: Final = 3
+_ANY: Final = frozenset({"Exception", "BaseException"})
+_NAME: Final = re.compile(r"\w+")
+_LOOP: Final = re.compile(r"(?:async )?for |while ")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Conditions in words: `around` are the blocks and the loop that the statement is in or comes after, `parts` hold.
+
+    `conditions` are those that `parts` tell of, but for what is caught; `facts` say all of it.
+    """
+
+    around: tuple[str, ...]
+    parts: tuple[str, ...]
+    conditions: tuple[Condition, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def when(self) -> str:
+        return listed(self.parts, "and") if self.parts else ""
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether the text goes on from a sentence without a comma."""
+        return self.text.startswith(("when ", "while handling ", "after "))
+
+    @property
+    def text(self) -> str:
+        return ", ".join((*self.around, *([f"when {self.when}"] if self.parts else ())))
+
+
+def told(case: Case, conditions: tuple[Condition, ...]) -> Told:
+    """The conditions with all that they are tested in."""
+    evidence = case.evidence
+    outer = [condition for condition in evidence.conditions if not is_condition(condition.text)]
+    tried = [condition for condition in outer if _is_tried(condition, evidence)]
+    loop = ended(evidence)
+    shown = [item for item in outer if item not in tried and _is_telling(item, evidence)]
+    shown = [item for item in shown if loop is None or item.fact != loop.fact]
+    where = [_around(condition, evidence) for condition in shown]
+    where += [f"after {loop}"] if loop else []
+    raises = [attempts.raises(evidence.attempt)] if tried and evidence.attempt else []
+    facts = [fact for condition in (*shown, *tried, *conditions) for fact in condition.facts]
+    facts += [loop.fact] if loop else []
+    facts += evidence.attempt.facts if evidence.attempt else ()
+    parts = whence.as_parameter(case, [*raises, *conjuncts(conditions, evidence)])
+    return Told(tuple(where), tuple(parts), conditions, tuple(facts))
+
+
+def _is_telling(condition: Condition, evidence: Evidence) -> bool:
+    """Whether it would not be so of any statement, as of a handler of whatever there is; and of a loop, whether what
+    it goes through is tested."""
+    attempt = _attempt(condition, evidence)
+    if attempt and set(attempt.handled) <= _ANY and not _calls(attempt):
+        return False
+    header = condition.text
+    if header.endswith(NO_BREAK) or not _LOOP.match(header):
+        return True
+    tested = " ".join(item.text for item in evidence.conditions if is_condition(item.text))
+    names = _NAME.findall(header if header.startswith("while ") else header.partition(" in ")[0])
+    return bool(set(names).intersection(_NAME.findall(tested)))
+
+
+def _is_tried(condition: Condition, evidence: Evidence) -> bool:
+    """Whether it is the handler of a `try` whose one statement is known."""
+    attempt = _attempt(condition, evidence)
+    return attempt is not None and bool(attempt.only)
+
+
+def _attempt(condition: Condition, evidence: Evidence) -> Attempt | None:
+    """What is known of the `try` whose handler the condition is."""
+    attempt = evidence.attempt
+    return attempt if attempt and is_handler(condition.text) and condition.fact.line == attempt.fact.line else None
+
+
+def _around(condition: Condition, evidence: Evidence) -> str:
+    """A guard that is no condition in words; of a handler, with the calls that it guards."""
+    attempt = _attempt(condition, evidence)
+    text = f"while handling {attempts.caught(attempt)}" if attempt else around(condition.text)
+    return f"{text} from a block that calls {listed(_calls(attempt), 'and')}" if _calls(attempt) else text
+
+
+def _calls(attempt: Attempt | None) -> list[str]:
+    is_known = attempt is not None and not attempt.imports and len(attempt.calls) <= _MOST_CALLS
+    return [code_span(name) for name in attempt.calls] if attempt and is_known else []
+
+
+@lru_cache(_KEPT)
+def named(evidence: Evidence, most: int, longest: int) -> tuple[Condition, ...]:
+    """All conditions from the function's entry to the statement; none if that is too much to say.
+
+    Without the checks before the nearest condition that would have raised something else.
+    """
+    found = leading(evidence)
+    is_short = 0 < len(found) <= most and len(" and ".join(conjuncts(found, evidence))) <= longest
+    return found if is_short else ()
+
+
+@lru_cache(_KEPT)
+def leading(evidence: Evidence) -> tuple[Condition, ...]:
+    """The conditions but for checks that would have raised something else, unless that is the nearest one."""
+    found = tuple(condition for condition in folded(evidence.conditions) if is_condition(condition.text))
+    near = () if ended(evidence) else found[-1:]
+    return tuple(condition for condition in found if not condition.is_passed or condition in near)
+
+
+@lru_cache(_KEPT)
+def nearest(evidence: Evidence) -> tuple[Condition, ...]:
+    """Those of `decisive` that lead to the statement."""
+    return tuple(condition for condition in decisive(evidence) if condition in leading(evidence))
+
+
+@lru_cache(_KEPT)
+def conjuncts(conditions: tuple[Condition, ...], evidence: Evidence) -> tuple[str, ...]:
+    """The same one by one, without those that others leave no doubt of."""
+    parts = [(condition, atoms(condition.text)) for condition in conditions]
+    known = {id(atom) for atom in telling([atom for _, found in parts for atom in found])}
+    words: dict[str, None] = {}
+    for condition, found in parts:
+        shown = [atom for atom in found if id(atom) in known]
+        words.update(dict.fromkeys(_in_words(shown, evidence) if found else [condition_code(condition.text)]))
+    return tuple(_apart(list(words)))
+
+
+def _apart(texts: list[str]) -> list[str]:
+    """Alternatives in parentheses, where other conditions stand beside them."""
+    return [f"({text})" if text.startswith("either ") and len(texts) > 1 else text for text in texts]
+
+
+@lru_cache(_KEPT)
+def decisive(evidence: Evidence) -> tuple[Condition, ...]:
+    """The conditions that `kb.guards.deciding` picks, in order; several about one value are one."""
+    conditions = folded(evidence.conditions)
+    texts = deciding([condition.text for condition in conditions])
+    found: list[Condition] = []
+    for condition in reversed(conditions):
+        if texts and condition.text == texts[-1]:
+            found.append(condition)
+            texts.pop()
+    return tuple(found[::-1])
+
+
+def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
+    return [worded(atom, kind(evidence.binding(written(atom.subject)))) for atom in parts]
