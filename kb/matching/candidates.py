@@ -245,11 +245,14 @@ def _read_uses(found: Sequence[_Found], entry_ids: Iterable[str]) -> None:
 
 
 def _search_words(found: Sequence[_Found]) -> None:
-    """The way for messages that no fingerprint knows: reworded, garbled, half a message."""
+    """The way for messages that no fingerprint knows: reworded, garbled, half a message; of a class of its own that
+    says nothing, its name."""
     for one in found[:1]:
-        if one.best() >= GOOD_ENOUGH or one.depths or not one.asked.messages:
+        if one.best() >= GOOD_ENOUGH or one.depths:
             continue
         words = list(dict.fromkeys(one.asked.messages[0].words))
+        if not words and one.asked.names_own_class:
+            words = [one.asked.error.exc_type]
         entry_ids = queries.candidates(words, limit=WORD_CANDIDATES)
         for entry_id in entry_ids:
             one.shapes_of[entry_id]

@@ -75,12 +75,18 @@ def is_worth_showing(asked: Asked, one: Rated) -> bool:
     if one.candidate.depth is None and not _may_be_met(one):
         return False
     if not asked.frames:
-        return one.words >= _least_shown(asked, one) and _says_something(one)
+        return _is_silent(asked, one) or (one.words >= _least_shown(asked, one) and _says_something(one))
     if one.candidate.depth == 0:
         return True
     if one.candidate.depth is None and not is_of_project(asked, one.row):
         return one.fits and one.words >= ALONE
     return one.reading is None or one.words > 0
+
+
+def _is_silent(asked: Asked, one: Rated) -> bool:
+    """Is it of the very class of the project's own that was pasted, and says as little as the paste does?"""
+    says_nothing = not (asked.error.message.strip() or one.row.message or one.row.reason)
+    return says_nothing and one.type == 1.0 and _is_of_own_class(asked, one)
 
 
 def _says_much(asked: Asked, one: Rated) -> bool:

@@ -42,6 +42,7 @@ REMOVED = 0.97
 ONCE_THERE = 0.85  # of a place that is not read any more
 OLDER = 0.99  # what a place at another pin counts: less than the current one, unless the line tells
 LINE = 0.03  # at most; less than any other difference that matters
+_GOES_ON = re.compile(r"\s*(?:[rbuf]{0,2}[\"']|[%+)\]}.])", re.IGNORECASE)
 _RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b", re.IGNORECASE)
 
 
@@ -241,8 +242,10 @@ def _code(frame: Frame, row: Row) -> float:
 
 
 def raises(code: str) -> bool:
-    """Does a line of source, or the first of a statement's lines, raise?"""
-    return _RAISES.search(code) is not None
+    """Does a line of source, or the first of a statement's lines, raise? Older Pythons show a statement's last line: of
+    one that goes on from the line above, nobody sees what it does."""
+    goes_on = _GOES_ON.match(code) is not None or code.count(")") > code.count("(")
+    return goes_on or _RAISES.search(code) is not None
 
 
 def _line(frame: Frame, place: Place) -> float:

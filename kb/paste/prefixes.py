@@ -26,6 +26,7 @@ TIME = re.compile(
     r"\d{4}[-/.]\d\d[-/.]\d\d|\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?|\d{1,2}/\d{1,2}/\d{2,4}|\d\d-\d\d(?= )"
     r"|[A-Z][a-z]{2} [ \d]\d(?= )|\d{10,19}(?:\.\d{1,9})?|\d{1,9}\.\d{3,9}|[+-]\d\d:?\d\d(?=\s|$)"
 )
+QUOTATION = re.compile(r"(?!>>>)(?:> ?){1,5}")
 BORDER = re.compile(r"[\s╭─━│┃┌┏❱|+-]*$")
 # A line's first word, or what stands in brackets there.
 MARK = re.compile(r"\s{0,8}(?:\[[^\]\s]{1,60}\]:?|\([^()]{1,100}\)|\S{0,100})")
@@ -48,7 +49,7 @@ def split_streams(lines: list[Located]) -> list[Stream]:
     """The lines by source, each source in the order of its first line. One stream if no prefix is found."""
     shapes = _shapes(lines)
     if not shapes:
-        return [Stream(None, lines)]
+        return [_quoted(lines)]
     pattern = re.compile("|".join(shapes))
     cuts = [_cut(pattern, line) for line in lines]
     keys = _keys([line.text[:cut] for line, cut in zip(lines, cuts, strict=True)])
@@ -58,6 +59,15 @@ def split_streams(lines: list[Located]) -> list[Stream]:
         stream = streams.setdefault(key, Stream(line.cut(0, cut) if cut else None, []))
         stream.lines.append(_unquoted(line, cut))
     return list(streams.values())
+
+
+def _quoted(lines: list[Located]) -> Stream:
+    """The marks of a quotation are told by every line having them, whatever stands behind."""
+    filled = [line for line in lines if line.text.strip()]
+    marks = [found.end() if (found := QUOTATION.match(line.text)) else 0 for line in filled]
+    if not marks or not all(marks):
+        return Stream(None, lines)
+    return Stream(filled[0].cut(0, marks[0]), [line.cut(_cut(QUOTATION, line)) for line in lines])
 
 
 def _unquoted(line: Located, cut: int) -> Located:

@@ -13,6 +13,7 @@ OPENING = re.compile(
     rf"\s{{0,3}}(?:```(?:(?:{LANGUAGES})(?=\s))?|\{{(?:code|noformat)(?::\w{{1,20}})?\}}|\[code\])(?=\s{{0,300}}\S)"
 )
 CLOSING = re.compile(r"(?<=\S)\s{0,400}(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
+QUOTED = re.compile(r"\s{0,3}`(?!`)")
 # One of these stands in each opening and closing fence.
 FENCES = ("```", "{code", "{noformat", "code]")
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
@@ -21,7 +22,7 @@ EATEN = re.compile(
     r"(?P<end>\.py\"|\s*$)"
 )
 EATEN_TOO = re.compile(r"(?P<before>, in )(?P<name>call|new|enter|exit|iter|next)(?P<end>\s*$)")
-BOLD = re.compile(r"(?<![*\w])\*\*(\w{2,40})\*\*(?![*\w])")
+BOLD = re.compile(r"(?<![*\w])\*\*(?=\S)([^*\n]{2,200})(?<=\S)\*\*(?![*\w])")
 ESCAPED_MARKUP = re.compile(r"\\(?=[_*<>\[\]#`])")
 BLANKLESS = re.compile(r"[^\s\"']+")
 # A backslash that parts folders: before a letter, or behind one and before `__name__.py`.
@@ -29,7 +30,11 @@ PARTS_FOLDERS = re.compile(r"\\(?:[A-Za-z0-9]|(?<=\w\\)__\w{1,80}\.py)")
 
 
 def without_fences(lines: list[Located]) -> list[Located]:
-    """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border."""
+    """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border. What is
+    quoted as a whole loses its two marks."""
+    if len(lines) > 1 and QUOTED.match(lines[0].text) and lines[-1].text.rstrip().endswith("`"):
+        last = lines[-1].text.rstrip().rstrip("`")
+        lines = [lines[0].cut(lines[0].text.index("`") + 1), *lines[1:-1], lines[-1].cut(0, len(last))]
     return [_without_fence(line) if any(fence in line.text for fence in FENCES) else line for line in lines]
 
 
@@ -91,7 +96,8 @@ def with_underscores(lines: list[Located]) -> list[Located]:
 
 def _unbold(found: re.Match[str]) -> str:
     """`**init**` had underscores, `**ValueError**` was only stressed."""
-    return f"__{found.group(1)}__" if found.group(1).islower() else found.group(1)
+    inside = found.group(1)
+    return f"__{inside}__" if inside.isidentifier() and inside.islower() else inside
 
 
 def _without_escapes(line: Located) -> Located:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 # Folders that hold packages without being part of their names. The last one in a path counts.
 _PACKAGE_ROOTS = frozenset({"site-packages", "dist-packages", "src", "lib", "python"})
+# What holds a package as a whole, in a folder for installed ones or anywhere else.
+_ARCHIVES = (".egg", ".whl", ".pex")
 _INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 
@@ -15,7 +17,7 @@ def path_parts(path: str) -> tuple[str, ...]:
     if parts and parts[-1].endswith((".pyc", ".pyo")):
         parts[-1] = parts[-1][:-1]
     for index in range(len(parts) - 2, -1, -1):
-        if parts[index] in _INSTALLED:
+        if parts[index] in _INSTALLED or (parts[index].endswith(_ARCHIVES) and index):
             return tuple(parts[index + 1 :])
     while len(parts) > 1 and parts[0] in _PACKAGE_ROOTS:
         parts = parts[1:]

@@ -14,8 +14,11 @@ FIELD = re.compile(
     r"|Python (?:Version|Executable|Path)|Server time|Request information)\s?:?\s{0,8}(?P<value>.*)"
 )
 LOCATION = re.compile(r"(?P<path>.{1,600}?),? line (?P<line>\d{1,7}),? in (?P<function>\S{1,200})(?P<rest>.*)$")
-TITLE = re.compile(r"(?P<name>[\w.]{2,200}) at /\S{0,500}$")
-AT = re.compile(r"\s+at /\S{0,500}$")
+# As trackers of errors title them, too: `Type in GET /path`.
+WHERE = r"\s{1,9}(?:at|in [A-Z]{3,7}) /\S{0,500}$"
+HEADING = re.compile(r"(?:#{1,6} )?")
+TITLE = re.compile(rf"{HEADING.pattern}(?P<name>[\w.]{{2,200}}){WHERE}")
+AT = re.compile(WHERE)
 SWITCH = re.compile(r"Traceback\s{1,3}Switch to copy-and-paste view|Traceback Switch")
 MAX_TABLE_LINES = 40
 MAX_SAID = 20
@@ -26,9 +29,9 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows; or
     the page's title and what stands below it, if that is all there is."""
     line = lines[pos]
-    title = TITLE.match(line.body) if " at /" in line.body else None
+    title = TITLE.match(line.body) if " /" in line.body else None
     if title is not None and _field(lines, pos + 1, "Exception Type") is None:
-        return _titled(lines, pos)
+        return _titled(lines, pos, line.indent + title.start("name"))
     if title is None and not line.body.startswith("Exception Type"):
         return None
     fields, end = _table(lines, pos + 1 if title else pos)
@@ -48,18 +51,23 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     return draft, end
 
 
-def _titled(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
+def _titled(lines: list[Line], pos: int, start: int) -> tuple[Draft, int] | None:
     """`Type at /path` and the message: of a name that is no sure one only where the paste begins with it."""
     line = lines[pos]
-    named = named_at(AT.sub("", line.body))
+    named = named_at(AT.sub("", line.text.text), start)
     is_first = not any(before.body for before in lines[:pos])
     said = list(takewhile(lambda below: below.body and not FIELD.match(below.body), lines[pos + 1 : pos + MAX_SAID]))
     if named is None or not said or named.strength == "weak" or (named.strength == "medium" and not is_first):
         return None
-    draft = Draft("django", line.text.at[line.indent], said[-1].text.end)
-    draft.set_named(line.part(line.indent, line.indent + named.type_span[1]), named)
-    draft.message = [below.part(below.indent) for below in said]
+    draft = Draft("django", line.text.at[start], said[-1].text.end)
+    draft.set_named(line.part(0, named.type_span[1]), named)
+    draft.message = [below.part(below.indent + _heading(below)) for below in said]
     return draft, pos + 1 + len(said)
+
+
+def _heading(line: Line) -> int:
+    found = HEADING.match(line.body)
+    return found.end() if found else 0
 
 
 def _field(lines: list[Line], pos: int, name: str) -> int | None:

@@ -59,3 +59,29 @@ def test_it_does_where_its_line_raises():
     entry = known(make_entry(message="{key!r}", exc_type="KeyError"))
     answer = match(CUT.replace("   2900             if self.co", "-> 2900             raise KeyError(key)"))
     assert (answer.outcome, ids(answer)[0]) == ("exact", entry.id)
+
+
+OLD = """Traceback (most recent call last):
+  File "/env/lib/python2.7/site-packages/anvil/old.py", line 310, in gone
+    {code}
+ShelfError: no shelf of that name is left in the hall"""
+
+
+@pytest.mark.parametrize("code", ['"no shelf of that name is left in the hall")', "% (hall,))", "context))"])
+def test_the_last_line_of_a_statement_may_be_of_one_that_raises(code):
+    entry = known(make_entry(message="no shelf of that name is left in the hall", exc_type="ShelfError"))
+    answer = match(OLD.format(code=code))
+    assert (answer.outcome, ids(answer)) == ("exact", [entry.id])
+
+
+def test_a_class_that_says_nothing_is_found_by_its_name():
+    entry = known(make_entry(message="", exc_type="ShelfGone", exc_qualified="anvil.errors.ShelfGone"))
+    answer = match("anvil.errors.ShelfGone")
+    assert (answer.outcome, ids(answer)) == ("similar", [entry.id])
+
+
+def test_what_lies_in_an_egg_is_its_package():
+    entry = known(make_entry(message="no shelf of that name", exc_type="ShelfError"))
+    text = OLD.format(code="raise ShelfError(").replace("anvil/old.py", "Anvil-2.1-py3.6.egg/anvil/load.py")
+    answer = match(text.replace("in gone", "in load").replace(" is left in the hall", ""))
+    assert (answer.outcome, ids(answer)) == ("exact", [entry.id])

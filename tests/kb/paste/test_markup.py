@@ -68,3 +68,24 @@ def test_the_title_of_a_debug_page_and_the_message_below_it(below):
 
 def test_what_stands_somewhere_in_a_text_is_no_title_of_a_page():
     assert not read("it went on\nDiskArray at /dev/sda\nwas found").errors[0].exc_type
+
+
+def test_a_heading_of_a_tracker_names_the_type_in_bold():
+    (error,) = read("**depot.ShelfMissing** in **GET /shelves/**\nno shelf\n\n## Stacktrace").errors
+    assert (error.exc_module, error.exc_type, error.message) == ("depot", "ShelfMissing", "no shelf")
+
+
+def test_headings_in_a_quotation():
+    (error,) = read(">## KeyError at /shelves/\n>#### 'C-12'\n>\n>Request Method: | GET").errors
+    assert (error.exc_type, error.message) == ("KeyError", "'C-12'")
+
+
+def test_what_is_quoted_as_a_whole_loses_its_marks():
+    (error,) = read(f"`{WINDOWS}`").errors
+    assert error.message == "'a'"
+
+
+def test_powers_and_dunders_are_not_bold():
+    assert read("ValueError: 2 ** 3 ** 4 is too large").errors[0].message == "2 ** 3 ** 4 is too large"
+    text = WINDOWS.replace("__init__", "**init**")
+    assert frames(text)[0][0].endswith(r"depot\__init__.py")
