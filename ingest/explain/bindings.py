@@ -7,7 +7,6 @@ nowhere in particular.
 from __future__ import annotations
 
 import ast
-from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -43,7 +42,8 @@ class Frame:
     def at(self, line: int, limit: int = 0) -> Frame:
         """The function as it is on a line; what stands on line `limit` and below, else below the line, runs later."""
         place = (line, limit or line + 1)
-        seen = copy(self)
+        seen = Frame.__new__(Frame)
+        seen.__dict__ |= self.__dict__
         seen.scope, seen._place = self._whole.at(*place), place
         return seen
 

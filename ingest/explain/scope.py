@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
-from copy import copy
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -76,7 +75,8 @@ class Scope:
     def at(self, line: int, limit: int) -> Scope:
         """As it is on a line, when what stands on line `limit` and below runs later."""
         if (line, limit) not in self._seen:
-            seen = self._seen[line, limit] = copy(self)
+            seen = self._seen[line, limit] = Scope.__new__(Scope)
+            seen.__dict__ |= self.__dict__  # as `copy` does, which takes five times as long
             seen._in_force, seen._place = {}, (line, limit)
             seen._seen = {}  # a dict that holds itself would keep the tree until it is searched for such
         return self._seen[line, limit]

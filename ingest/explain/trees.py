@@ -10,11 +10,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-_IDLE = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
-_LEAVES = (ast.Name, ast.Constant)
+_LEAVES = (ast.Name, ast.Constant, ast.Global, ast.Nonlocal)
+# Fields that hold no node, or one that holds nothing itself: a context or an operator.
+_PLAIN = frozenset(
+    {
+        "arg", "asname", "attr", "conversion", "ctx", "is_async", "kind", "kwd_attrs", "level", "module", "op", "ops",
+        "rest", "simple", "type_comment",
+    }
+)  # fmt: skip
 _ACCESS = {"property": "read", "cached_property": "read", "setter": "set", "deleter": "deleted"}
 MOST_BYTES = 4_000_000
 
@@ -63,21 +70,29 @@ def walked(node: ast.AST) -> list[ast.AST]:
     """All nodes from `node` on, in the order of `ast.walk`, but for those that hold nothing: contexts and operators."""
     found = [node]
     for item in found:
-        found += _children(item)
+        _add_children(item, found)
     return found
 
 
-def _children(node: ast.AST) -> list[ast.AST]:
-    found: list[ast.AST] = []
-    if isinstance(node, _LEAVES):
-        return found
-    for name in node._fields:
+def _add_children(node: ast.AST, found: list[ast.AST]) -> None:
+    for name in _HOLDING[type(node)]:
         value = getattr(node, name, None)
-        if isinstance(value, list):
-            found += [child for child in value if isinstance(child, ast.AST)]
-        elif isinstance(value, ast.AST) and not isinstance(value, _IDLE):
+        if type(value) is list:
+            found += value if None not in value else [child for child in value if child is not None]
+        elif isinstance(value, ast.AST):
             found.append(value)
-    return found
+
+
+class _Holding(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of each kind of node that may hold nodes, looked up but once: much time goes by in walking."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        fields = () if issubclass(kind, _LEAVES) else (name for name in kind._fields if name not in _PLAIN)
+        self[kind] = tuple(fields)
+        return self[kind]
+
+
+_HOLDING: Final = _Holding()
 
 
 @lru_cache(128)
@@ -87,12 +102,13 @@ def own_nodes(node: ast.AST) -> tuple[ast.AST, ...]:
 
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    stack = _children(node)
+    stack: list[ast.AST] = []
+    _add_children(node, stack)
     while stack:
         item = stack.pop()
         yield item
         if not isinstance(item, _SCOPES):
-            stack += _children(item)
+            _add_children(item, stack)
 
 
 def is_stub(function: Function) -> bool:

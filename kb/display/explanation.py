@@ -174,6 +174,8 @@ def place(qualname: str, path: str) -> str:
 
 def code_span(text: str) -> str:
     """`text` as code in prose, fenced by more backticks than it holds (CommonMark's rule)."""
+    if "`" not in text:
+        return f"`{text}`"
     longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
     fence = "`" * (longest + 1)
     pad = " " if text.startswith("`") or text.endswith("`") else ""
