@@ -24,7 +24,7 @@ def of_module(name: str, source: Source, index: Index) -> Binding | None:
     if value is not None:
         return _as_far_as_known(constant(name, "", name, value, value, source), source, index)
     module = source.imported.get(name)
-    home = index.module(module, source) if module else None
+    home = index.module(module, source.path) if module else None
     value = home.constant(name) if home else None
     found = constant(name, "", name, value, value, home) if home and value is not None else None
     return _as_far_as_known(found, home, index) if found and found.choices and home else None

@@ -39,6 +39,7 @@ class Index:
         self._changing: dict[bytes, list[str]] = {}
         self._functions: dict[bytes, list[str]] = {}
         self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
+        self._imported: dict[str, Mapping[str, str]] = {}
         self._asked: set[str] = set()
         self._added: set[str] = set()
 
@@ -70,10 +71,10 @@ class Index:
 
     def remembered(self, kept: Remembered[Key, Value], key: Key, make: Callable[[], Value]) -> Value:
         """What `make` gave for the key when it was first asked for; what it asked counts each time."""
-        if key not in kept:
+        if (known := kept.get(key)) is None:
             with self.noting() as asked:
-                kept[key] = make(), asked
-        value, asked = kept[key]
+                known = kept[key] = make(), asked
+        value, asked = known
         self._asked |= asked
         return value
 
@@ -99,15 +100,15 @@ class Index:
         self._asked.add(f"module {module}")
         return module in self._modules
 
-    def module(self, name: str, asker: Source) -> Source | None:
+    def module(self, name: str, asker: str) -> Source | None:
         """The file that the file `asker` imports as the module `name`, if there is one alone."""
-        stem = module_paths(asker.path, name)[0].rpartition("/")[2].removesuffix(".py")
+        stem = module_paths(asker, name)[0].rpartition("/")[2].removesuffix(".py")
         found = [path for path in self._named(stem) if self.is_module(path, name, asker)]
         return self.source(found[0]) if len(found) == 1 else None
 
-    def is_module(self, path: str, name: str, asker: Source) -> bool:
-        """Whether a file is the one that `asker` imports as the module `name`, as far as paths tell."""
-        wanted = module_paths(asker.path, name)
+    def is_module(self, path: str, name: str, asker: str) -> bool:
+        """Whether a file is the one that the file `asker` imports as the module `name`, as far as paths tell."""
+        wanted = module_paths(asker, name)
         if name.startswith("."):
             return f"/{path}" in wanted
         ending = next((item for item in wanted if f"/{path}".endswith(item)), None)
@@ -156,34 +157,42 @@ class Index:
         """The class that `name` is in the file `asker`: its own, or one that it imports by that name."""
         if node := asker.class_named(name):
             return asker, node
-        path = self.remembered(asker.homes, name, lambda: self._class_home(name, asker))
+        path = self.remembered(asker.homes, name, lambda: self._class_home(name, asker.path))
         source = self.source(path) if path else None
         node = source.class_named(name) if source else None
         return (source, node) if source and node else None
 
-    def _class_home(self, name: str, asker: Source) -> str:
+    def _class_home(self, name: str, asker: str) -> str:
         self._asked.add(f"class {name}")
-        source = self._home(name, self._paths.get(name, []), asker)
-        return source.path if source else ""
+        return self._home(name, self._paths.get(name, []), asker)
 
     def function(self, name: str, asker: Source) -> tuple[Source, Function] | None:
         """The module's function that `name` is in the file `asker`, likewise."""
         if node := asker.module_function(name):
             return asker, node
         self._asked.add(f"def {name}")
-        source = self._home(name, self._functions.get(name.encode(), []), asker)
+        path = self._home(name, self._functions.get(name.encode(), []), asker.path)
+        source = self.source(path) if path else None
         node = source.module_function(name) if source else None
         return (source, node) if source and node else None
 
-    def _home(self, name: str, paths: list[str], asker: Source) -> Source | None:
-        """The file among `paths` that `asker` imports `name` from."""
-        module = asker.imported.get(name)
+    def _home(self, name: str, paths: list[str], asker: str) -> str:
+        """The file among `paths` that the file `asker` imports `name` from; "" if there is none."""
+        module = self._imports(asker).get(name)
         if module is None or not paths:
-            return None
+            return ""
         named = [path for path in paths if self.is_module(path, module, asker)]
         # A package hands on what its modules define, so one that is alone under its name may stand anywhere.
         chosen = named or (paths if self._is_ours(module) else [])
-        return self.source(chosen[0]) if len(chosen) == 1 else None
+        return chosen[0] if len(chosen) == 1 else ""
+
+    def _imports(self, path: str) -> Mapping[str, str]:
+        """As `Source.imported`, kept when the file is not: of a class that many derive from, all those are asked."""
+        if path not in self._imported:
+            source = self.source(path)
+            self._imported[path] = source.imported if source else {}
+        self._asked.add(f"file {path}")
+        return self._imported[path]
 
     def _is_ours(self, module: str) -> bool:
         """Whether a package of the Pin may be what is imported by this name."""
@@ -203,10 +212,19 @@ class Index:
         self._asked.add(f"bases {name}")
         found: dict[str, list[tuple[str, str]]] = {}
         for path, derived in sorted(set(self._derived.get(name, ()))):
-            source = self.source(path)
-            if source and (at := self.find(name, source)):
-                found.setdefault(at[0].path, []).append((path, derived))
+            if home := self._base_home(name, path):
+                found.setdefault(home, []).append((path, derived))
         return found
+
+    def _base_home(self, name: str, path: str) -> str:
+        """The file of the class that `find` finds in the file `path`, which is read again only if it may have it."""
+        if path in self._paths.get(name, ()) or not name.isascii():
+            source = self.source(path)
+            found = self.find(name, source) if source else None
+            return found[0].path if found else ""
+        home = self._class_home(name, path)
+        source = self.source(home) if home else None
+        return home if source and source.class_named(name) else ""
 
     def is_changed_elsewhere(self, name: str, home: Source, owner: str = "") -> bool:
         """Whether another file changes the collection `name` of the file `home`, or of its class `owner`.
@@ -225,7 +243,7 @@ class Index:
             return source is not None
         module = source.imported.get(name)
         if "" in places and module is not None and not owner:
-            found = self.module(module, source)
+            found = self.module(module, source.path)
             return self._is_ours(module) if found is None else found.path == home.path or not found.constant(name)
         stem = home.path.removesuffix("/__init__.py").removesuffix(".py").rpartition("/")[2]
         known = {known_as for known_as, full in source.origins.items() if full.rpartition(".")[2] == stem} | {stem}

@@ -103,7 +103,7 @@ def _callers(called: Called, index: Index) -> Iterator[Calling]:
     for path in index.calling(name):
         asker = index.source(path) if path != source.path else None
         module = asker.imported.get(name) if asker else None
-        if asker and module is not None and index.is_module(source.path, module, asker):
+        if asker and module is not None and index.is_module(source.path, module, asker.path):
             yield from _by_name(asker, name)
 
 

@@ -125,7 +125,7 @@ def test_absolute_import_is_the_pins_own_module_only_from_a_root():
     index, _ = indexed(dict.fromkeys(files, b""))
 
     def module(name):
-        found = index.module(name, index.source(asker))
+        found = index.module(name, asker)
         return found.path if found else None
 
     assert module("signal") is None
@@ -139,7 +139,7 @@ def test_absolute_import_is_the_pins_own_module_only_from_a_root():
 def test_relative_import_is_of_its_own_folder_alone():
     index, _ = indexed(dict.fromkeys(["anvil/load.py", "old/anvil/modes.py"], b""))
 
-    assert index.module(".modes", index.source("anvil/load.py")) is None
+    assert index.module(".modes", "anvil/load.py") is None
 
 
 def test_class_of_another_project_is_none_of_the_pins_own_that_is_called_alike():
