@@ -11,9 +11,10 @@ from typing import Any, Final
 from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
 from ingest.explain.conditions import Atom, alternatives, atoms
+from ingest.explain.derivation import derived
 from ingest.explain.documented import documented
-from ingest.explain.expressions import subjects
-from ingest.explain.facts import Binding, Caller, Condition, Evidence, Fact, Kept, Need
+from ingest.explain.expressions import shown_of, subjects
+from ingest.explain.facts import Binding, Caller, Condition, Derived, Evidence, Fact, Kept, Need
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
 from ingest.explain.leading import conditions_of, is_settled
@@ -103,11 +104,22 @@ class Reader:
             is_stub=stub,
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
+            derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
             is_public=is_public(owner, function.name),
             reach=callers,
             kin=beside,
             kin_base=kin_base,
         )
+
+    def _derived(
+        self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], callers: tuple[Caller, ...]
+    ) -> Iterator[Derived]:
+        decisive = deciding([condition.text for condition in conditions])
+        near = next((item for item in reversed(conditions) if decisive and item.text == decisive[-1]), None)
+        for atom in atoms(near.text) if near else ():
+            there = frame.at(near.fact.line) if near else frame
+            if found := derived(there, atom.node, lambda item: self._given(item, frame, site, callers)):
+                yield found
 
     def _kept(self, known: Evidence, function: Function) -> Kept | None:
         found = keeper(known.exc_type, known.bases, function, known.line)
@@ -195,6 +207,7 @@ class Reader:
                 yield from ((node, condition.fact.line) for node in subjects(atom.node))
         for piece in site.pieces:
             hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
+            hole = shown_of(hole) if hole is not None else None
             if isinstance(hole, ast.Name | ast.Attribute):
                 yield hole, site.line
         rounds = expression(found[1]) if (found := _ROUNDS.match(ended.quote)) else None

@@ -18,7 +18,7 @@ _COMPUTE: Final = frozenset(
         "reversed", "round", "set", "sorted", "str", "sum", "tuple", "type", "zip",
     }
 )  # fmt: skip
-_METHODS: Final = frozenset(
+METHODS: Final = frozenset(
     {
         "casefold", "count", "difference", "endswith", "intersection", "issubset", "issuperset", "items", "join",
         "keys", "lower", "lstrip", "partition", "replace", "rpartition", "rsplit", "rstrip", "split", "startswith",
@@ -65,7 +65,7 @@ def is_computing(node: ast.expr) -> bool:
 def _computes(called: ast.expr) -> bool:
     if isinstance(called, ast.Name):
         return called.id in _COMPUTE
-    return isinstance(called, ast.Attribute) and called.attr in _METHODS
+    return isinstance(called, ast.Attribute) and called.attr in METHODS
 
 
 def is_private(node: ast.expr) -> bool:
@@ -79,3 +79,20 @@ def is_private(node: ast.expr) -> bool:
 def short(node: ast.expr) -> str:
     text = " ".join(written(node).split())
     return text if len(text) <= _LONGEST_EXPRESSION else ""
+
+
+def shown_of(node: ast.expr) -> ast.expr:
+    """What a message shows something of: `x` of `type(x).__name__`, `len(x)` and the like; else the expression."""
+    while True:
+        if isinstance(node, ast.Attribute) and node.attr in ("__name__", "__qualname__", "__class__"):
+            node = node.value
+        elif isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and _is_showing(node.func):
+            node = node.args[0]
+        else:
+            return node
+
+
+def _is_showing(called: ast.expr) -> bool:
+    if isinstance(called, ast.Attribute):
+        return called.attr == "join" and isinstance(called.value, ast.Constant)
+    return isinstance(called, ast.Name) and called.id in ("type", "len", "repr", "str", "sorted", "list")

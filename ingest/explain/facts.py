@@ -101,6 +101,18 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Derived:
+    """Of a condition, by its text, the options that decide it, and what the function makes of them on the way.
+
+    `steps` are variables with what each is made of, as source text, the nearest first.
+    """
+
+    text: str
+    steps: tuple[tuple[str, str, Fact], ...]
+    options: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """The `try` whose handler the statement stands in: the classes it handles and the calls it guards.
 
@@ -239,6 +251,7 @@ class Evidence:
     proofs: tuple[Proof, ...] = ()
     # What names that are tested or caught are outside of the Pin, in full, with `builtins.` and the like.
     origins: tuple[tuple[str, str], ...] = ()
+    derived: tuple[Derived, ...] = ()  # of the nearest condition
 
     def origin(self, name: str) -> str:
         """What a name, or a dotted one, is in full: `requests.Timeout`; "" if it is not known, or the Pin's own."""

@@ -15,6 +15,7 @@ from ingest.explain.static import (
     comparisons,
     declared,
     demanded,
+    derived,
     every,
     example,
     guard,
@@ -30,6 +31,7 @@ from ingest.explain.static import (
     presence,
     refused,
     remote,
+    shown,
     situations,
     states,
     stubs,
@@ -57,7 +59,7 @@ _BY_CASE = (
 )
 _LOOKS_UP = ("__getattr__", "__getattribute__")
 _BY_TESTED = (permission.remedy, remote.remedy)
-_BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy)
+_BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy, derived.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def _solutions(case: Case) -> list[Sentence]:
     said = [*advice.ordered(case), *orders, *found, *told, *last]
     # To check an option tells less than what its value has to be.
     if not any(sentence.is_named and not sentence.text.startswith("Check ") for sentence in said):
-        said = [*demanded.remedies(case), *said]
+        said = [*(demanded.remedies(case) or shown.remedies(case)), *said]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.
