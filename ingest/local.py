@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -10,6 +9,7 @@ from multiprocessing import get_context
 from ingest import extracting, jobs, pipeline
 from ingest.attendance import attended
 from ingest.extract import encoded
+from ingest.machine import processors
 from kb.models import IngestJob
 
 # Fewer blobs are extracted sooner than processes start.
@@ -56,7 +56,7 @@ def _extract_beside(job_id: int) -> None:
     outcome: extracting.Outcome = "turn over"
     while outcome == "turn over":
         # Spawned, not forked: a child must not share our database connection. It imports extraction alone.
-        with ProcessPoolExecutor(_processors(), get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processors(), get_context("spawn")) as pool:
             try:
                 outcome = pipeline.extract(job_id, begin=_beginning_in(pool), cautious=deaths > 0)
             except BrokenExecutor:
@@ -67,7 +67,3 @@ def _extract_beside(job_id: int) -> None:
 
 def _beginning_in(pool: ProcessPoolExecutor) -> extracting.Begin:
     return lambda extractor, content: pool.submit(encoded, extractor, content).result
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

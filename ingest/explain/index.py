@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,13 +11,9 @@ from typing import Any, Final, TypeVar
 
 from ingest.explain.changes import statements
 from ingest.explain.source import Source
+from ingest.explain.tables import Tables
 from ingest.explain.trees import Function
 
-# Each begins with what is searched for fast: a line's break, or one character.
-_CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")
-_FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
-_PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
-_NAME: Final = re.compile(r"\w+")
 _ROOTS: Final = ("", "src", "lib")  # where a project's packages stand
 MOST_CALLING: Final = 12  # files
 MOST_SOURCES: Final = 64  # kept at a time
@@ -31,33 +26,17 @@ Remembered = dict[Key, tuple[Value, set[str]]]  # with the questions that were a
 class Index:
     """Which file defines a class, told by the import that names it, or by there being only one of that name."""
 
-    def __init__(self, read: Callable[[str], bytes | None]) -> None:
-        self._paths: dict[str, list[str]] = {}
-        self._derived: dict[str, list[tuple[str, str]]] = {}
+    def __init__(self, read: Callable[[str], bytes | None], tables: Tables | None = None) -> None:
+        """`tables` are those of another Index over the same Pin, which need not be made again."""
+        self.tables = tables or Tables()
         self._homes: Remembered[str, dict[str, list[tuple[str, str]]]] = {}
-        self._calls: dict[bytes, list[str]] = {}
-        self._changing: dict[bytes, list[str]] = {}
-        self._functions: dict[bytes, list[str]] = {}
         self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
         self._imported: dict[str, Mapping[str, str]] = {}
         self._asked: set[str] = set()
-        self._added: set[str] = set()
 
     def add(self, path: str, content: bytes) -> None:
         """A file of the project's own code."""
-        self._added.add(path)
-        content = b"\n" + content
-        for name, bases in sorted(set(_CLASS.findall(content))):
-            self._paths.setdefault(name.decode(), []).append(path)
-            for base in bases.decode("utf-8", "replace").split(","):
-                if names := _NAME.findall(base.partition("[")[0]):
-                    self._derived.setdefault(names[-1], []).append((path, name.decode()))
-        for name in set(_FUNCTION.findall(content)):
-            self._functions.setdefault(name, []).append(path)
-        for name in set(_PRIVATE_CALL.findall(content)):
-            self._calls.setdefault(name, []).append(path)
-        for name in {whole.rpartition(b".")[2] for whole in statements(content)}:
-            self._changing.setdefault(name, []).append(path)
+        self.tables.add(path, content)
 
     @contextmanager
     def noting(self) -> Iterator[set[str]]:
@@ -82,8 +61,8 @@ class Index:
         """What decides the answer to a question that `noting` gave, but for the bytes of the files that it names."""
         kind, _, name = question.partition(" ")
         tables: dict[str, Mapping[Any, list[Any]]] = {
-            "class": self._paths, "bases": self._derived, "def": self._functions, "calls": self._calls,
-            "changes": self._changing,
+            "class": self.tables.classes, "bases": self.tables.derived, "def": self.tables.functions,
+            "calls": self.tables.calls, "changes": self.tables.changing,
         }  # fmt: skip
         if kind == "file":
             return [name]
@@ -133,16 +112,16 @@ class Index:
     def _by_stem(self) -> dict[str, list[str]]:
         """The files by what an import calls them last."""
         found: dict[str, list[str]] = {}
-        for path in sorted(self._added):
+        for path in sorted(self.tables.paths):
             found.setdefault(path.removesuffix("/__init__.py").removesuffix(".py").rpartition("/")[2], []).append(path)
         return found
 
     @cached_property
     def _modules(self) -> frozenset[str]:
         """What does not stand in a package of the Pin: top packages and modules, and the folders around them."""
-        packages = {path.removesuffix("/__init__.py") for path in self._added if path.endswith("/__init__.py")}
+        packages = {path.removesuffix("/__init__.py") for path in self.tables.paths if path.endswith("/__init__.py")}
         found: set[str] = set()
-        for path in self._added:
+        for path in self.tables.paths:
             parts = path.removesuffix(".py").split("/")
             inside = (at for at in range(1, len(parts)) if "/".join(parts[:at]) in packages)
             found.update(parts[: next(inside, len(parts))])
@@ -164,14 +143,14 @@ class Index:
 
     def _class_home(self, name: str, asker: str) -> str:
         self._asked.add(f"class {name}")
-        return self._home(name, self._paths.get(name, []), asker)
+        return self._home(name, self.tables.classes.get(name, []), asker)
 
     def function(self, name: str, asker: Source) -> tuple[Source, Function] | None:
         """The module's function that `name` is in the file `asker`, likewise."""
         if node := asker.module_function(name):
             return asker, node
         self._asked.add(f"def {name}")
-        path = self._home(name, self._functions.get(name.encode(), []), asker.path)
+        path = self._home(name, self.tables.functions.get(name.encode(), []), asker.path)
         source = self.source(path) if path else None
         node = source.module_function(name) if source else None
         return (source, node) if source and node else None
@@ -211,14 +190,14 @@ class Index:
         """Classes with a base of this name, by the file that defines that base: a name may be that of many classes."""
         self._asked.add(f"bases {name}")
         found: dict[str, list[tuple[str, str]]] = {}
-        for path, derived in sorted(set(self._derived.get(name, ()))):
+        for path, derived in sorted(set(self.tables.derived.get(name, ()))):
             if home := self._base_home(name, path):
                 found.setdefault(home, []).append((path, derived))
         return found
 
     def _base_home(self, name: str, path: str) -> str:
         """The file of the class that `find` finds in the file `path`, which is read again only if it may have it."""
-        if path in self._paths.get(name, ()) or not name.isascii():
+        if path in self.tables.classes.get(name, ()) or not name.isascii():
             source = self.source(path)
             found = self.find(name, source) if source else None
             return found[0].path if found else ""
@@ -232,7 +211,7 @@ class Index:
         So as well, if there are too many that change something of this name to look at them.
         """
         self._asked.add(f"changes {name}")
-        paths = [path for path in self._changing.get(name.encode(), []) if path != home.path]
+        paths = [path for path in self.tables.changing.get(name.encode(), []) if path != home.path]
         return len(paths) > MOST_CALLING or any(self._changes(path, name, home, owner) for path in paths)
 
     def _changes(self, path: str, name: str, home: Source, owner: str) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, tee
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from ingest.explain.evidence import Reader, StoredSite, bare
+from ingest.explain import beside
+from ingest.explain.evidence import StoredSite
 from ingest.explain.facts import Evidence, Proof
-from ingest.explain.fence import fenced
 from ingest.explain.index import Index
 from ingest.explain.proof.doctests import MARK
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.proof.reading import Tests
+from ingest.explain.saying import Row, Said, known
 from ingest.explain.traces import Traces
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
 
@@ -29,12 +29,21 @@ _Row = tuple[str, Sequence[Any], Sequence[Any], Sequence[Proof]]
 _FIELDS = [column.removeprefix("site__") for column in _COLUMNS[1:]]
 
 
-class Read(NamedTuple):
-    """An entry with its Evidence; none where all is still as in `made_from`, what its explanation was made from."""
+class Entry(NamedTuple):
+    """What there is to say of an entry; None where all is still as in `made_from`, what it has been made from."""
 
     id: str
     made_from: str
-    evidence: Evidence | None
+    said: Said | None
+
+
+class _File(NamedTuple):
+    """A file's entries as rows, what those that are still the same are made from, and the others."""
+
+    path: str
+    rows: Mapping[str, _Row]
+    same: dict[str, str]
+    left: list[Row]
 
 
 def explained(pin: Pin) -> QuerySet[ErrorEntry]:
@@ -45,9 +54,9 @@ def explained(pin: Pin) -> QuerySet[ErrorEntry]:
 
 def evidence(pin: Pin) -> Iterator[tuple[str, Evidence]]:
     """Each entry that is explained at this Pin, by id, in the order of the files."""
-    for pk, _, known in Reading(pin).entries():
-        if known:
-            yield pk, known
+    reading = Reading(pin)
+    for path, rows in reading.left():
+        yield from ((one.id, one.evidence) for one in known(reading.index, path, rows))
 
 
 class Reading:
@@ -55,52 +64,50 @@ class Reading:
 
     def __init__(self, pin: Pin) -> None:
         self._pin, self._files = pin, _Files(pin)
-        self._index = Index(self._files.read)
+        self.index = Index(self._files.read)
         tests = list(self._files.tests)
         for path in self._files.sources:
             content = self._files.read(path) or b""
-            self._index.add(path, content)
+            self.index.add(path, content)
             if MARK in content:
                 tests.append(path)
-        self._traces = Traces(pin, self._index, self._files.blobs)
+        self._traces = Traces(pin, self.index, self._files.blobs)
         self._tests = Tests(tests, self._files.blobs, self._files.read)
         pieces = MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None).order_by("entry_id", "-ordinal")
         self._pieces = dict(pieces.values_list("entry_id", "pieces"))
 
-    def entries(self, made: Mapping[str, str] | None = None) -> Iterator[Read]:
+    def entries(self, made: Mapping[str, str] | None = None) -> Iterator[Entry]:
         """Those that are explained at the Pin, file by file; `made` says what those known are made from, by id."""
+        files, left = tee(self._by_file(made or {}))
+        with beside.divided(self.index, self._files.compressed, ((file.path, file.left) for file in left)) as told:
+            for file, found in zip(files, told, strict=True):
+                yield from (Entry(pk, made_from, None) for pk, made_from in file.same.items())
+                if found:
+                    self._traces.note(file.path, {one.id: one.asked for one in found}, standing=file.rows.keys())
+                yield from (Entry(one.id, self._made_from(file, one), one) for one in found)
+
+    def _made_from(self, file: _File, one: Said) -> str:
+        """Made from nothing, it is tried again."""
+        return self._traces.made_from(file.path, one.id, file.rows[one.id]) if one.is_lasting else ""
+
+    def left(self) -> Iterator[tuple[str, list[Row]]]:
+        """All of them, by the files' paths."""
+        return ((file.path, file.left) for file in self._by_file({}))
+
+    def _by_file(self, made: Mapping[str, str]) -> Iterator[_File]:
         proofs = self._proofs()
         shown = explained(self._pin).order_by("site__path", "site__line")
         for path, group in groupby(shown.values_list(*_COLUMNS).iterator(), key=lambda row: row[4]):
-            rows = [(pk, values, self._pieces.get(pk, ()), proofs.get(pk, [])) for pk, *values in group]
-            now = {row[0]: self._traces.made_from(path, row[0], row) for row in rows} if made else {}
-            same = {pk for pk, made_from in now.items() if made_from and made and made.get(pk) == made_from}
-            yield from (Read(pk, now[pk], None) for pk in now if pk in same)
-            if len(same) < len(rows):
-                yield from self._read(path, rows, but=same)
+            rows = {pk: (pk, values, self._pieces.get(pk, ()), proofs.get(pk, [])) for pk, *values in group}
+            now = {pk: self._traces.made_from(path, pk, row) for pk, row in rows.items()} if made else {}
+            same = {pk: made_from for pk, made_from in now.items() if made_from and made.get(pk) == made_from}
+            left = [_row(row) for row in rows.values() if row[0] not in same]
+            yield _File(path, rows, same, left)
 
     def store(self) -> None:
         """Keep what the next Pin need not read again. Within a transaction."""
         self._traces.store()
         self._tests.store()
-
-    def _read(self, path: str, rows: Sequence[_Row], but: Container[str]) -> Iterator[Read]:
-        left = [row for row in rows if row[0] not in but]
-        with self._index.noting() as of_all:
-            source = self._index.source(path)
-            reader = Reader(source, self._index) if source else None
-        asked, found = {}, []
-        for pk, values, pieces, proofs in left:
-            site = _site(values, pieces)
-            with self._index.noting() as of_this:
-                known = _evidence(reader, site)
-            asked[pk] = of_all | of_this
-            told = known or bare(site)
-            found.append((known, replace(told, proofs=tuple(proofs)) if proofs else told))
-        self._traces.note(path, asked, standing={row[0] for row in rows})
-        for row, (known, told) in zip(left, found, strict=True):
-            # What went wrong may go well the next time: made from nothing, it is tried again.
-            yield Read(row[0], self._traces.made_from(path, row[0], row) if known else "", told)
 
     def _proofs(self) -> dict[str, list[Proof]]:
         """What the Pin's tests expect, by the entry that they mean."""
@@ -118,13 +125,9 @@ class Reading:
         return found
 
 
-def _site(values: Sequence[Any], pieces: Sequence[Any]) -> StoredSite:
-    return StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces)
-
-
-def _evidence(reader: Reader | None, site: StoredSite) -> Evidence | None:
-    """None if reading it went wrong."""
-    return fenced(lambda: reader.evidence(site) if reader else bare(site), f"{site.path}:{site.line}")
+def _row(row: _Row) -> Row:
+    pk, values, pieces, proofs = row
+    return Row(pk, StoredSite(**dict(zip(_FIELDS, values, strict=True)), pieces=pieces), tuple(proofs))
 
 
 class _Files:
@@ -132,18 +135,18 @@ class _Files:
 
     def __init__(self, pin: Pin) -> None:
         rows = pin.files.filter(skipped="").exclude(blob=None).order_by("path")
-        self._compressed: dict[str, bytes] = {}
+        self.compressed: dict[str, bytes] = {}
         self.blobs: dict[str, str] = {}
         self.sources: list[str] = []
         self.tests: list[str] = []
         columns = ("path", "category", "blob_id", "blob__compressed")
         for path, category, blob, compressed in rows.values_list(*columns).iterator(100):
-            self._compressed[path], self.blobs[path] = bytes(compressed), blob
+            self.compressed[path], self.blobs[path] = bytes(compressed), blob
             if category == PinFile.Category.SOURCE:
                 self.sources.append(path)
             elif category == PinFile.Category.TEST:
                 self.tests.append(path)
 
     def read(self, path: str) -> bytes | None:
-        compressed = self._compressed.get(path)
+        compressed = self.compressed.get(path)
         return None if compressed is None else SourceBlob.unpacked(compressed)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ingest.explain import reading, traces
+from ingest.explain import saying, traces
 from ingest.explain.writing import bodies, explain_pin
 from kb.models import ParsedTest
 from tests.factories import make_blob, make_entry, make_file, make_pin, make_project, make_site
@@ -20,8 +20,8 @@ GUARDS = {"guards": [{"text": "kind is Kind.IRON", "line": 4}]}
 def read(monkeypatch):
     """The paths of the sites that were read."""
     paths = []
-    original = reading._evidence
-    monkeypatch.setattr(reading, "_evidence", lambda reader, site: paths.append(site.path) or original(reader, site))
+    original = saying._evidence
+    monkeypatch.setattr(saying, "_evidence", lambda reader, site: paths.append(site.path) or original(reader, site))
     return paths
 
 
@@ -80,8 +80,8 @@ def test_only_the_entry_that_asked_is_read_again_and_all_is_said_as_if_made_anew
     second = make_entry(first.site.pin, site=place, message="no room")
     explain_pin(first.site.pin_id)
     lines = []
-    original = reading._evidence
-    monkeypatch.setattr(reading, "_evidence", lambda reader, site: lines.append(site.line) or original(reader, site))
+    original = saying._evidence
+    monkeypatch.setattr(saying, "_evidence", lambda reader, site: lines.append(site.line) or original(reader, site))
 
     pin = make_pin(make_project(), sha="2e" * 20)
     second.site = make_site(second, pin=pin, **place)

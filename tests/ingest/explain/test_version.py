@@ -7,7 +7,7 @@ from ingest.explain import version
 
 ROOT = Path(version.__file__).parents[2]
 # Rows, and what writes them.
-STORAGE = ("kb.models", "ingest.bulk", "ingest.writing")
+STORAGE = ("kb.models", "ingest.bulk", "ingest.machine", "ingest.writing")
 
 
 def imported(path):

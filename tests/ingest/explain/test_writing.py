@@ -3,7 +3,7 @@
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
-from ingest.explain import reading, writing
+from ingest.explain import saying
 from ingest.explain.writing import explain_pin
 from kb.display.entry import entry_page
 from kb.models import ErrorEntry, Explanation
@@ -79,7 +79,7 @@ def failing(error):
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [(reading.Reader, "evidence"), (writing, "explain")], ids=["reading", "explaining"]
+    ("owner", "name"), [(saying.Reader, "evidence"), (saying, "explain")], ids=["reading", "explaining"]
 )
 @pytest.mark.parametrize("error", [RecursionError, MemoryError, ValueError])
 def test_what_went_wrong_costs_its_entry_alone_and_is_tried_again(owner, name, error, monkeypatch, caplog):
@@ -98,7 +98,7 @@ def test_what_went_wrong_costs_its_entry_alone_and_is_tried_again(owner, name, e
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [(reading.Reader, "evidence"), (writing, "explain")], ids=["reading", "explaining"]
+    ("owner", "name"), [(saying.Reader, "evidence"), (saying, "explain")], ids=["reading", "explaining"]
 )
 def test_end_of_a_tasks_time_is_no_fault_of_the_file(owner, name, monkeypatch):
     made = entry()

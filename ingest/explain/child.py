@@ -1,0 +1,54 @@
+"""A process that explains files for `ingest.explain.beside`: questions in, answers out, by the connection it is given.
+
+Knows no database. It ends when its owner does.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+import msgspec
+
+from ingest.explain.index import Index
+from ingest.explain.saying import Row, said, undisturbed
+from ingest.explain.tables import Tables
+
+
+class Setup(NamedTuple):
+    """What comes first: the Pin's files, `compressed` as SourceBlob has them, and where what they define is."""
+
+    tables: Tables
+    compressed: dict[str, bytes]
+
+
+class Question(NamedTuple):
+    """What there is to say of some entries of a file."""
+
+    path: str
+    rows: list[Row]
+
+
+def serve(connection: Connection) -> None:
+    setup = msgspec.msgpack.decode(connection.recv_bytes(), type=Setup)
+    connection.send_bytes(b"")
+    index = Index(lambda path: _unpacked(setup.compressed.get(path)), setup.tables)
+    while True:
+        path, rows = msgspec.msgpack.decode(connection.recv_bytes(), type=Question)
+        connection.send_bytes(msgspec.msgpack.encode(said(index, path, rows)))
+
+
+def _unpacked(compressed: bytes | None) -> bytes | None:
+    return None if compressed is None else zlib.decompress(compressed)
+
+
+def main() -> None:
+    with undisturbed(), suppress(EOFError, OSError):
+        serve(Connection(int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    main()
