@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from ingest.explain.instances import classes, is_class
 from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
 
@@ -41,9 +42,14 @@ _OTHER_SIDE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE, ast.GtE: ast.Lt,
 }  # fmt: skip
 
-# A flag; something that may be left out, None or empty.
-Kind = Literal["", "flag", "optional"]
-_TRUTHS: Final = {"flag": ("true", "false"), "optional": ("given", "empty or not given")}
+# A flag; something that may be left out, None or empty; a text or what holds items, never None.
+Kind = Literal["", "flag", "optional", "collection"]
+_TRUTHS: Final = {
+    "flag": ("true", "false"),
+    "optional": ("given", "empty or not given"),
+    "collection": ("not empty", "empty"),
+}
+_MATCHING: Final = ("re.match", "re.search", "re.fullmatch")
 _PREDICATE: Final = re.compile(
     r"_*(?:is|has|can|should|are|any|all|exists|startswith|endswith|issubclass|callable)(?![a-z])|"
     r"is(?:function|class|method|module|generator|coroutine|builtin|abstract|await)\w*|"
@@ -127,13 +133,15 @@ def worded(atom: Atom, kind: Kind = "") -> str:
 def _called(node: ast.Call, *, is_not: bool) -> str:
     """What a call tells, that of a built-in function in its own words."""
     if is_call_of(node, "isinstance", 2):
-        return f"{code(node.args[0])} is {'not ' if is_not else ''}an instance of {_one_of(node.args[1])}"
+        return f"{code(node.args[0])} is {kinds(node.args[1], is_not=is_not)}"
     if is_call_of(node, "hasattr", 2) and isinstance(node.args[1], ast.Constant):
         return f"{code(node.args[0])} has {'no' if is_not else 'an'} attribute {code_span(str(node.args[1].value))}"
     if is_call_of(node, "callable", 1):
         return f"{code(node.args[0])} is {'not ' if is_not else ''}callable"
     if is_call_of(node, "len", 1):
-        return f"{code(node)} is {'' if is_not else 'not '}`0`"
+        return f"{code(node.args[0])} is {'' if is_not else 'not '}empty"
+    if written(node.func) in _MATCHING and len(node.args) > 1:
+        return f"{code(node.args[1])} {'does not match' if is_not else 'matches'} {code(node.args[0])}"
     return f"{code(node)} {_result(node, is_not=is_not)}"
 
 
@@ -173,6 +181,8 @@ def _apart(atom: Atom) -> str:
 
 def _compared(atom: Atom, node: ast.Compare) -> str:
     left, right, operator = code(node.left), node.comparators[0], atom.operator
+    if (emptiness := _emptiness(node, operator)) and isinstance(node.left, ast.Call):
+        return f"{code(node.left.args[0])} is {emptiness}"
     if operator is None and is_call_of(node.left, "len", 1):
         return f"{left} {_COMPARED[_OTHER_SIDE[type(node.ops[0])]][0]} {code(right)}"
     if operator is None:
@@ -185,6 +195,14 @@ def _compared(atom: Atom, node: ast.Compare) -> str:
     return f"{left} {words[operator]} {code(right)}"
 
 
+def _emptiness(node: ast.Compare, operator: type[ast.cmpop] | None) -> str:
+    """What a comparison of a length with 0 tells."""
+    right = node.comparators[0]
+    if not is_call_of(node.left, "len", 1) or not isinstance(right, ast.Constant) or right.value != 0:
+        return ""
+    return {ast.Eq: "empty", ast.NotEq: "not empty", ast.Gt: "not empty"}.get(operator or ast.Is, "")
+
+
 def _among(node: ast.expr, *, is_in: bool) -> str:
     items = [code_span(item) for item in listed_values(node)]
     if not items:
@@ -194,9 +212,22 @@ def _among(node: ast.expr, *, is_in: bool) -> str:
     return f"neither {listed(items, 'nor')}" if len(items) > 1 else f"anything but {items[0]}"
 
 
-def _one_of(node: ast.expr) -> str:
-    items = node.elts if isinstance(node, ast.Tuple) else [node]
-    return listed([code(item) for item in items], "or")
+def kinds(node: ast.expr, *, is_not: bool = False) -> str:
+    """Of which classes something is, or of which not, as it goes on from "is"; `node` as `isinstance` takes it."""
+    items = classes(node)
+    if not all(map(is_class, items)):
+        return f"{'not ' if is_not else ''}an instance of {listed([code(item) for item in items], 'or')}"
+    named = list(dict.fromkeys(map(_a_kind, items)))
+    if is_not and len(named) > 1:
+        return f"neither {listed(named, 'nor')}"
+    return f"{'not ' if is_not else ''}{listed(named, 'or')}"
+
+
+def _a_kind(node: ast.expr) -> str:
+    name = written(node)
+    if name in ("type(None)", "None") or name.rpartition(".")[2] == "NoneType":
+        return "`None`"
+    return f"{'an' if name.rpartition('.')[2].lstrip('_')[:1] in 'AEIOaeio' else 'a'} {code(node)}"
 
 
 def listed_values(node: ast.expr | None) -> tuple[str, ...]:
@@ -229,12 +260,22 @@ class _Unnamed(ast.NodeTransformer):
         return found
 
 
+def _unbracketed(node: ast.expr) -> str:
+    """As written, a generator that is handed over alone in the call's own parentheses."""
+    text = written(node)
+    for item in walked(node):
+        if isinstance(item, ast.Call) and len(item.args) == 1 and isinstance(item.args[0], ast.GeneratorExp):
+            inner = written(item.args[0])
+            text = text.replace(f"({inner})", inner)
+    return text
+
+
 @lru_cache(4096)
 def code(node: ast.expr) -> str:
     """Source as code in prose, cut when long; of a value that gets a name on the way, the value."""
     if any(isinstance(item, ast.NamedExpr) for item in walked(node)):
         node = _Unnamed().visit(deepcopy(node))
-    text = " ".join(written(node).split())
+    text = " ".join(_unbracketed(node).split())
     return code_span(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
 
 

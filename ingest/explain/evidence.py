@@ -15,9 +15,10 @@ from ingest.explain.derivation import derived
 from ingest.explain.documented import documented
 from ingest.explain.expressions import shown_of, subjects
 from ingest.explain.facts import Binding, Caller, Condition, Derived, Evidence, Fact, Kept, Need
+from ingest.explain.held import held
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
-from ingest.explain.leading import conditions_of, is_settled
+from ingest.explain.leading import conditions_of, is_settled, past_conditions
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
 from ingest.explain.passage import header, keeper, raised, returned
@@ -63,7 +64,9 @@ class Reader:
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
         frame = frame.at(site.line, site.end_line + 1) if frame else None
-        conditions = tuple(conditions_of(site.facts.get("guards", ()), site.line, self.source, frame))
+        guards = site.facts.get("guards", ())
+        conditions = tuple(conditions_of(guards, site.line, self.source, frame))
+        past = tuple(past_conditions(guards, site.line, self.source, frame)) if frame else ()
         exhausted = self._exhausted(frame, site.line, conditions) if frame else None
         ended = exhausted or (replace(conditions[-1].fact, quote=conditions[-1].text) if conditions else _NOWHERE)
         bindings = tuple(self._bindings(frame, site, conditions, ended)) if frame else ()
@@ -74,7 +77,9 @@ class Reader:
             site=Fact(site.path, site.line, lines[0].strip() if lines else ""),
             statement=lines,
             base_facts=self._bases(site),
-            is_settled=is_settled(site.facts.get("guards", ()), conditions, exhausted, site.line, frame),
+            past=past,
+            held=held((*past, *conditions), frame) if frame else (),
+            is_settled=is_settled(guards, (*past, *conditions), exhausted, site.line, frame),
             needs=tuple(self._needs(conditions, frame)),
             owner=owner,
             accessed=accessed(function) if function is not None else "",

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Iterator
 from typing import Final
 
-from ingest.explain.trees import walked, written
+from ingest.explain.trees import expression, walked, written
 
 _LONGEST_NAME: Final = 60
 _LONGEST_EXPRESSION: Final = 100
@@ -18,6 +18,9 @@ _COMPUTE: Final = frozenset(
         "reversed", "round", "set", "sorted", "str", "sum", "tuple", "type", "zip",
     }
 )  # fmt: skip
+_DISPLAYS: Final = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.JoinedStr)
+_COLLECTIONS: Final = frozenset({"dict", "frozenset", "list", "set", "sorted", "str", "tuple"})
+_MAKE: Final = frozenset({"casefold", "lower", "lstrip", "rsplit", "rstrip", "split", "splitlines", "strip", "upper"})
 METHODS: Final = frozenset(
     {
         "casefold", "count", "difference", "endswith", "intersection", "issubset", "issuperset", "items", "join",
@@ -60,6 +63,17 @@ def is_computing(node: ast.expr) -> bool:
     if any(isinstance(item, ast.Await | ast.Yield | ast.YieldFrom | ast.Lambda) for item in inner):
         return False
     return all(_computes(item.func) for item in inner if isinstance(item, ast.Call))
+
+
+def is_collection(text: str) -> bool:
+    """Whether source makes a text or what holds items, by displays, Python's own functions and methods of a text."""
+    node = expression(text)
+    if isinstance(node, _DISPLAYS):
+        return True
+    called = node.func if isinstance(node, ast.Call) else None
+    if isinstance(called, ast.Attribute):
+        return called.attr in _MAKE and isinstance(called.value, ast.Name | ast.Attribute | ast.Call | ast.Constant)
+    return isinstance(called, ast.Name) and called.id in _COLLECTIONS
 
 
 def _computes(called: ast.expr) -> bool:

@@ -94,6 +94,8 @@ class Condition:
     is_trap: bool = False  # the code raises as well when it does not hold
     is_passed: bool = False  # a check before the statement that would have raised something else
     others: tuple[Fact, ...] = ()  # where else it is tested, if it was put together
+    before: tuple[str, ...] = ()  # what it is about and has been set anew since: it held before that
+    is_given: bool = False  # of these, that they were as the caller gave them
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -110,6 +112,21 @@ class Derived:
     text: str
     steps: tuple[tuple[str, str, Fact], ...]
     options: tuple[Binding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the function has given a name by the time that it is tested: one of the values, as source, if all are known.
+
+    `is_given`: unless that is still what the caller gave. `at` is the line of what binds it for certain, else 0.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    is_given: bool
+    at: int
+    tested: int  # the line
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +252,8 @@ class Evidence:
     via: str = ""
     attempt: Attempt | None = None
     exhausted: Fact | None = None  # the loop that ended without returning, below all conditions
+    past: tuple[Condition, ...] = ()  # of the blocks around it, on what has been set anew since
+    held: tuple[Held, ...] = ()  # what the names hold that conditions test
     is_settled: bool = False  # within the function nothing but its conditions decides that it runs
     kept: Kept | None = None  # what of the function catches the error
     is_stub: bool = False  # the function does nothing but raise

@@ -32,6 +32,18 @@ def conditions_of(guards: Guards, line: int, source: Source, frame: Frame | None
             yield Condition(text, fact, is_trap=is_trap, is_passed=is_passed)
 
 
+def past_conditions(guards: Guards, line: int, source: Source, frame: Frame) -> Iterator[Condition]:
+    """Those of the blocks around the statement that held when they were tested, on what has been set anew since."""
+    for guard in guards:
+        at, text = int(guard["line"]), guard["text"]
+        if not 0 < at <= len(source.lines) or not is_condition(text) or not frame.scope.is_around(at, line):
+            continue
+        if changed := _set_since(text, frame, at):
+            given = set(frame.at(at).scope.given())
+            fact = Fact(source.path, at, source.lines[at - 1].strip())
+            yield Condition(text, fact, before=changed, is_given=given.issuperset(changed))
+
+
 def is_settled(
     guards: Guards, conditions: Sequence[Condition], ended: Fact | None, line: int, frame: Frame | None
 ) -> bool:
@@ -47,11 +59,15 @@ def is_settled(
 
 def _holds_still(guard: str, here: Frame, line: int) -> bool:
     """Whether what was tested on `line` is still so: nothing that it is about has been set anew since."""
+    return not _set_since(guard, here, line)
+
+
+def _set_since(guard: str, here: Frame, line: int) -> tuple[str, ...]:
+    """The names and attributes in a guard tested on `line` that may have been set since."""
     names, attributes = _about(guard)
     there = here.at(line)
-    return not any(here.scope.bound(name) != there.scope.bound(name) for name in names) and not any(
-        here.scope.is_set_since(attribute, line) for attribute in attributes
-    )
+    changed = [name for name in names if here.scope.bound(name) != there.scope.bound(name)]
+    return (*changed, *(attribute for attribute in attributes if here.scope.is_set_since(attribute, line)))
 
 
 @lru_cache(1024)

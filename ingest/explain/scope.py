@@ -129,6 +129,11 @@ class Scope:
         found = self._branch(tested)
         return found is not None and not _is_inside(found, line) and _raises(found.body[-1])
 
+    def is_around(self, tested: int, line: int) -> bool:
+        """Whether what is tested on line `tested` is the `if` of a block that `line` stands in."""
+        found = self._branch(tested)
+        return found is not None and found.body[0].lineno <= line <= (found.end_lineno or 0)
+
     def _branch(self, tested: int) -> ast.If | None:
         return next((item for item in self.branches if item.lineno <= tested <= (item.test.end_lineno or 0)), None)
 
@@ -174,13 +179,23 @@ class Scope:
         if isinstance(target, ast.Name):
             self._bound.setdefault(target.id, []).append((node, value))
         elif isinstance(target, ast.Tuple | ast.List):
-            written = value.elts if isinstance(value, ast.Tuple | ast.List) else []
-            for index, item in enumerate(target.elts):
-                # An item of what the value gives: written out, or known by its place, if at all.
-                part = ast.Subscript(value=value, slice=ast.Constant(index)) if value is not None else None
-                self._bind(item, written[index] if len(written) == len(target.elts) else part, node)
+            for item, part in zip(target.elts, _parts(target.elts, value), strict=True):
+                self._bind(item, part, node)
         elif isinstance(target, ast.Starred):
             self._bind(target.value, None, node)
+
+
+def _parts(targets: list[ast.expr], value: ast.expr | None) -> list[ast.expr | None]:
+    """What each of several targets gets: written out, or known by its place; behind a starred one, from the end."""
+    if value is None:
+        return [None] * len(targets)
+    starred = next((at for at, item in enumerate(targets) if isinstance(item, ast.Starred)), len(targets))
+    if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(targets) == starred:
+        return list(value.elts)
+    places = [at if at < starred else at - len(targets) for at in range(len(targets))]
+    # As Python parses `-1`, so that it is written like that.
+    slices = [ast.Constant(at) if at >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-at)) for at in places]
+    return [ast.Subscript(value=value, slice=item) for item in slices]
 
 
 @lru_cache(64)

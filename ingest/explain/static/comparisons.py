@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from ingest.explain.conditions import code, is_call_of, listed, listed_values
+from ingest.explain.conditions import code, is_call_of, kinds, listed, listed_values
 from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
 from ingest.explain.static.apart import written_out
@@ -115,11 +115,9 @@ def _type(tested: Tested, binding: Binding, option: str) -> str:
         return ""
     if binding.name != tested.subject:
         return ""
-    items = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
-    classes = listed([code(item) for item in items], "or")
     if not tested.atom.is_not:
-        return f"Pass something other than an instance of {classes} as {option}."
-    return f"Pass an instance of {classes} as {option}."
+        return f"Pass something other than {kinds(node.args[1])} as {option}."
+    return f"Pass {kinds(node.args[1])} as {option}."
 
 
 def _parts(node: ast.Compare) -> list[ast.expr]:

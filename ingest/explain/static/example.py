@@ -58,8 +58,8 @@ def sufficient(case: Case) -> tuple[Tested, ...]:
     # Where the code raises as well, it refuses no good call to leave the condition out.
     conditions = [item for item in every if not item.is_trap or item is every[-1]]
     tested = tuple(written_out(case, item) for item in taken_apart(case.evidence, conditions))
-    is_whole = len({item.condition for item in tested}) == len(conditions) and case.evidence.is_settled
-    return tested if is_whole and _are_options_enough(case) else ()
+    is_whole = len({item.condition for item in tested}) == len(conditions) and not case.evidence.past
+    return tested if is_whole and case.evidence.is_settled and _are_options_enough(case) else ()
 
 
 def _is_replaced(case: Case, tested: Tested, values: Pair | None) -> bool:

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Sequence
 from operator import itemgetter
 
 from ingest.explain.conditions import Atom, atoms, opposite
+from ingest.explain.facts import Condition
 from ingest.explain.static import arms
 from ingest.explain.static.example import caller, sufficient
 from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
-from ingest.explain.static.when import decisive
+from ingest.explain.static.when import leading, nearest
 from ingest.explain.trees import Unreadable, parsed, walked
 from kb.guards import is_condition
 
-_LONGEST = 240
+_LONGEST = 480
 _LOOPS = ("for ", "while ", "async for ")
 _UNSETTLED = "# if it gets that far"
 _REVERSED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -33,19 +35,41 @@ def trigger_code(case: Case) -> str:
     "" where a handler, a pattern or the end of a loop decides as well: code without it would say that the conditions
     are enough; and where the statement itself chooses what it raises. Where other code may decide too, it says so.
     """
-    conditions = decisive(case.evidence)
-    around = [condition for condition in case.evidence.conditions if not is_condition(condition.text)]
-    if not conditions or not case.evidence.exc_type or case.evidence.kind != "error":
+    evidence = case.evidence
+    conditions = leading(evidence)
+    if not conditions or not evidence.exc_type or evidence.kind != "error" or ended(evidence) or arms.told(evidence):
         return ""
-    if ended(case.evidence) or arms.told(case.evidence):
-        return ""
+    around = [condition for condition in evidence.conditions if not is_condition(condition.text)]
     if any(not condition.text.startswith(_LOOPS) for condition in around):
         return ""
-    heads = [(condition.fact.line, f"if {_tidy(condition.text)}:") for condition in conditions]
+    return _nested(case, conditions, around) or _nested(case, nearest(evidence), around, is_whole=False)
+
+
+def _nested(case: Case, conditions: Sequence[Condition], around: Sequence[Condition], *, is_whole: bool = True) -> str:
+    heads = _set_before(case, conditions)
+    heads += [(condition.fact.line, f"if {_tidy(condition.text)}:") for condition in conditions]
     heads += [(condition.fact.line, f"{condition.text.removesuffix(':')}:") for condition in around]
-    code = [f"{'    ' * depth}{head}" for depth, (_, head) in enumerate(sorted(heads, key=itemgetter(0)))]
-    code.append(f"{'    ' * len(code)}raise {case.evidence.exc_type}(...)")
-    return _checked("\n".join(code if case.evidence.is_settled else (_UNSETTLED, *code)))
+    code: list[str] = []
+    margin = ""
+    for _, head in sorted(heads, key=itemgetter(0)):
+        code.append(f"{margin}{head}")
+        margin += "    " * head.endswith(":")
+    code.append(f"{margin}raise {case.evidence.exc_type}(...)")
+    return _checked("\n".join(code if case.evidence.is_settled and is_whole else (_UNSETTLED, *code)))
+
+
+def _set_before(case: Case, conditions: Sequence[Condition]) -> list[tuple[int, str]]:
+    """What gives names their values, where that is certain; else that a parameter may be no longer what was given."""
+    text = " ".join(condition.text for condition in conditions)
+    found = []
+    for item in case.evidence.held:
+        if re.search(rf"(?<![\w.]){item.name}\b", text) is None:
+            continue
+        if item.at and len(item.values) == 1:
+            found.append((item.at, f"{item.name} = {item.values[0]}"))
+        elif item.is_given:
+            found.append((item.tested, f"# {item.name} may have been set anew"))
+    return found
 
 
 def guard_code(case: Case) -> str:

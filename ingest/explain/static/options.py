@@ -26,6 +26,10 @@ _CALLED_BY_PYTHON: Final = frozenset(
         "__array_function__",
     }
 )  # fmt: skip
+_COLLECTION: Final = re.compile(
+    r"(?:str|bytes|(?:(?:typing|t|collections\.abc|abc)\.)?"
+    r"(?:dict|list|tuple|set|frozenset|Dict|List|Tuple|Set|FrozenSet|Sequence|Mapping)(?:\[[^|]*\])?)"
+)
 _CONSTRUCTOR: Final = ".__init__`"
 STARS: Final = ("*", "**")
 EMPTY: Final = ("None", "False", "''", "()", "[]", "{}")
@@ -76,7 +80,7 @@ def called_together(bindings: Iterable[Binding], function: str, word: str = "and
 
 def origin(binding: Binding, function: str) -> str:
     """A sentence on where the value comes from, its default and what it may be; "" if that says nothing."""
-    name = code_span(binding.name)
+    name = code_span(told_of(binding))
     if binding.origin in _TELLING:
         return _TELLING[binding.origin](binding, name)
     if binding.default is None and not binding.choices:
@@ -88,6 +92,12 @@ def origin(binding: Binding, function: str) -> str:
         at_first = _default(binding, ", {} at first")
         return f"{name} is declared in {code_span(binding.owner)}{at_first}{_choices(binding)}."
     return _constant(binding, name) if binding.origin == "constant" else ""
+
+
+def told_of(binding: Binding) -> str:
+    """What `origin` tells of: of a part of what a call gives, the whole."""
+    is_part = binding.origin == "call" and bool(binding.key)
+    return binding.name.removesuffix(f".{binding.key}") if is_part else binding.name
 
 
 def given_as(binding: Binding, function: str) -> str:
@@ -138,9 +148,9 @@ def _field(binding: Binding, name: str) -> str:
 
 def _call(binding: Binding, name: str) -> str:
     given = code_span(binding.expr or binding.owner + "(…)")
-    if binding.expr and not binding.key and not isinstance(expression(binding.expr), ast.Call | ast.Await):
+    if binding.expr and not isinstance(expression(binding.expr), ast.Call | ast.Await):
         return f"{name} is {given}."
-    return f"{name} {'belongs to' if binding.key else 'is'} what {given} gives."
+    return f"{name} is what {given} gives."
 
 
 def _computed(binding: Binding, name: str) -> str:
@@ -166,6 +176,8 @@ def kind(binding: Binding | None) -> Kind:
         return "flag"
     if is_flag(binding):
         return "flag"
+    if binding.annotation in STARS or _COLLECTION.fullmatch(binding.annotation):
+        return "collection"
     return "optional" if binding.default in EMPTY and binding.is_option else ""
 
 

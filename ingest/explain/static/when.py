@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ingest.explain.conditions import Atom, atoms, listed, worded
+from ingest.explain.conditions import Atom, Kind, atoms, listed, worded
+from ingest.explain.expressions import is_collection
 from ingest.explain.facts import Attempt, Condition, Evidence, Fact
 from ingest.explain.static import attempts, whence
 from ingest.explain.static.chains import folded
@@ -124,7 +125,8 @@ def leading(evidence: Evidence) -> tuple[Condition, ...]:
     """The conditions but for checks that would have raised something else, unless that is the nearest one."""
     found = tuple(condition for condition in folded(evidence.conditions) if is_condition(condition.text))
     near = () if ended(evidence) else found[-1:]
-    return tuple(condition for condition in found if not condition.is_passed or condition in near)
+    kept = [condition for condition in found if not condition.is_passed or condition in near]
+    return tuple(sorted((*evidence.past, *kept), key=lambda condition: condition.fact.line))
 
 
 @lru_cache(_KEPT)
@@ -137,12 +139,21 @@ def nearest(evidence: Evidence) -> tuple[Condition, ...]:
 def conjuncts(conditions: tuple[Condition, ...], evidence: Evidence) -> tuple[str, ...]:
     """The same one by one, without those that others leave no doubt of."""
     parts = [(condition, atoms(condition.text)) for condition in conditions]
-    known = {id(atom) for atom in telling([atom for _, found in parts for atom in found])}
+    known = {id(atom) for atom in telling([atom for item, found in parts for atom in found if not item.before])}
     words: dict[str, None] = {}
     for condition, found in parts:
-        shown = [atom for atom in found if id(atom) in known]
-        words.update(dict.fromkeys(_in_words(shown, evidence) if found else [condition_code(condition.text)]))
+        shown = [atom for atom in found if condition.before or id(atom) in known]
+        texts = _in_words(shown, evidence) if found else [condition_code(condition.text)]
+        words.update(dict.fromkeys([_at_its_time(condition, texts)] if condition.before else texts))
     return tuple(_apart(list(words)))
+
+
+def _at_its_time(condition: Condition, texts: list[str]) -> str:
+    """What held when it was tested, on what has been set anew since."""
+    names = [code_span(name) for name in condition.before]
+    is_alone = len(names) == 1 and all(text.startswith(names[0]) for text in texts)
+    what = "it is" if is_alone else f"{listed(names, 'and')} {'is' if len(names) == 1 else 'are'}"
+    return f"{listed(texts, 'and')} {'as given' if condition.is_given else f'before {what} set anew'}"
 
 
 def _apart(texts: list[str]) -> list[str]:
@@ -164,4 +175,11 @@ def decisive(evidence: Evidence) -> tuple[Condition, ...]:
 
 
 def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
-    return [worded(atom, kind(evidence.binding(written(atom.subject)))) for atom in parts]
+    return [worded(atom, _kind(evidence, written(atom.subject))) for atom in parts]
+
+
+def _kind(evidence: Evidence, subject: str) -> Kind:
+    """What is known of a value that is tested for truth: as an option, or by what the function sets it to."""
+    held = next((item for item in evidence.held if item.name == subject and item.values and not item.is_given), None)
+    is_made = held is not None and all(map(is_collection, held.values))
+    return "collection" if is_made else kind(evidence.binding(subject))

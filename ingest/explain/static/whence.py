@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ingest.explain.conditions import listed
 from ingest.explain.expressions import is_computing
 from ingest.explain.facts import Binding, Fact, is_operand
-from ingest.explain.static.options import given_as, is_called_by_users, is_within_reach, origin
+from ingest.explain.static.options import given_as, is_called_by_users, is_within_reach, origin, told_of
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.trees import expression, written
 from kb.display.explanation import code_span
@@ -40,9 +41,21 @@ def known(case: Case, text: str) -> list[Whence]:
         # What is made of an option of the same name is no longer that; of what is not seen to make it nothing is told.
         roots = [root for root in binding.roots if root.name != binding.name and root.name in binding.expr]
         for item in (binding, *roots):
-            if not _is_only_converted(item) and (said := _whence(case, item)):
+            if not _is_only_converted(item.name, item.expr) and (said := _whence(case, item)):
                 found.setdefault(f"{said.name} {said.aside} {said.sentence}", said)
-    return list(found.values())
+    told = {said.name for said in found.values()}
+    return [*found.values(), *(said for said in _held(case, code) if said.name not in told)]
+
+
+def _held(case: Case, code: str) -> Iterator[Whence]:
+    """Of names of which nothing else is known than what the function sets them to."""
+    for item in case.evidence.held:
+        name = code_span(item.name)
+        is_whole = re.search(rf"(?<![\w.]){item.name}(?![\w.])", code) is not None
+        if item.values and is_whole and not any(_is_only_converted(item.name, value) for value in item.values):
+            values = [*(["what was given"] if item.is_given else []), *map(code_span, item.values)]
+            text = listed(values, "or")
+            yield Whence(name, text, Sentence("trigger", f"{name} is {text}.", item.facts), item.facts)
 
 
 def _stands_in(name: str, code: str) -> bool:
@@ -55,7 +68,7 @@ def _whence(case: Case, binding: Binding) -> Whence | None:
     is_own = binding.origin == "parameter" and binding.name == binding.key and not binding.given_to
     if is_given and (not is_within_reach(case, binding) or (is_own and not binding.choices)):
         return None
-    name, text = code_span(binding.name), origin(binding, case.where)
+    name, text = code_span(told_of(binding)), origin(binding, case.where)
     is_renamed = is_given and binding.name != binding.key
     aside = _aside(name, text) if text else given_as(binding, case.where) if is_renamed else ""
     facts = distinct((*binding.facts, *(binding.choices.facts if binding.choices else ())))
@@ -63,22 +76,20 @@ def _whence(case: Case, binding: Binding) -> Whence | None:
     return Whence(name, aside, sentence, facts) if sentence or aside else None
 
 
-def _is_only_converted(binding: Binding) -> bool:
+def _is_only_converted(name: str, value: str) -> bool:
     """Whether it is made of itself alone, as in `size = int(size)`."""
-    node = expression(binding.expr)
+    node = expression(value)
     if not isinstance(node, ast.Call) or not is_computing(node):
         return False
     names = {written(item) for item in (*node.args, *(keyword.value for keyword in node.keywords))}
-    return names == {binding.name}
+    return names == {name}
 
 
 def _aside(name: str, text: str) -> str:
     """The sentence without its subject; "" of one that says more, or of another thing."""
     if "“" in text or len(text) > _LONGEST_ASIDE:
         return ""
-    if text.startswith(f"{name} is "):
-        return text.removeprefix(f"{name} is ").removesuffix(".")
-    return f"which {text.removeprefix(f'{name} ').removesuffix('.')}" if text.startswith(f"{name} belongs ") else ""
+    return text.removeprefix(f"{name} is ").removesuffix(".") if text.startswith(f"{name} is ") else ""
 
 
 def placed(text: str, known: Iterable[Whence]) -> tuple[str, list[Whence]]:

@@ -60,4 +60,4 @@ def test_operand_that_a_helper_refuses_is_not_given_by_name():
 def test_message_is_not_passed_on_where_the_condition_tells_what_to_set():
     code = "def heat(parts):\n    if not isinstance(parts, list):\n        raise TypeError('parts must be a list')\n"
 
-    assert part(explained(code), "solution") == ["Pass an instance of `list` as `parts` of `heat`."]
+    assert part(explained(code), "solution") == ["Pass a `list` as `parts` of `heat`."]

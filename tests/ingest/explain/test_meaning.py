@@ -83,8 +83,8 @@ def load(value=None):
             raise ValueError("no")
 """
     result = explained(code)
-    assert part(result, "meaning")[0].endswith("when `value.size` is above `3`, if it gets that far.")
-    assert beyond_meaning(result)[0] == "`value.size` belongs to what `make()` gives."
+    assert part(result, "meaning")[0].endswith("when `value` is `None` as given and `value.size` is above `3`.")
+    assert beyond_meaning(result)[0] == "`value` is what `make()` gives."
     kept = explained(code.replace("value = make()", "other = make()"))
     wanted = "`load` raises `ValueError` when the parameter `value` is `None` and `value.size` is above `3`."
     assert part(kept, "meaning") == [wanted]
@@ -99,7 +99,8 @@ class Loader:
             if not self.fast:
                 raise ValueError("no")
 """
-    assert meaning(code) == "`Loader.load` raises `ValueError` when `self.fast` is falsy, if it gets that far."
+    wanted = "`self.state` is `None` before it is set anew and `self.fast` is falsy."
+    assert meaning(code) == f"`Loader.load` raises `ValueError` when {wanted}"
     assert beyond_meaning(explained(code)) == []
 
 
@@ -134,7 +135,7 @@ def load(item):
         return 2
     raise TypeError("no")
 """
-    wanted = "the parameter `item` is not an instance of `str`, `int` or `float`."
+    wanted = "the parameter `item` is neither a `str`, an `int` nor a `float`."
     assert meaning(code) == f"`load` raises `TypeError` when {wanted}"
 
 
@@ -276,15 +277,15 @@ def find(names, name):
     ("first", "second", "told"),
     [
         ("n > 2", "n == 2", "`n` is `2`"),
-        ("n is None", "isinstance(n, list)", "`n` is an instance of `list`"),
-        ("isinstance(n, str)", "isinstance(n, list)", "`n` is an instance of `list`"),
+        ("n is None", "isinstance(n, list)", "`n` is a `list`"),
+        ("isinstance(n, str)", "isinstance(n, list)", "`n` is a `list`"),
         (
             "isinstance(n, bool)",
             "isinstance(n, int)",
-            "`n` is not an instance of `bool` and `n` is an instance of `int`",
+            "`n` is not a `bool` and `n` is an `int`",
         ),
         ("n > 2", "n != 0", "`n` is not above `2` and `n` is anything but `0`"),
-        ("isinstance(n, str)", "n == 2", "`n` is not an instance of `str` and `n` is `2`"),
+        ("isinstance(n, str)", "n == 2", "`n` is not a `str` and `n` is `2`"),
     ],
 )
 def test_what_another_condition_leaves_no_doubt_of_is_not_said(first, second, told):
@@ -297,3 +298,32 @@ def test_method_that_every_object_has_is_not_said_to_be_left_to_others():
     code = "class Odd:\n    def __eq__(self, other):\n        raise NotImplementedError('no')\n"
 
     assert part(explained(code), "meaning") == []
+
+
+@pytest.mark.parametrize(
+    ("binding", "told"),
+    [
+        ("by = [by]", "`by` is not `None` as given and `rows` is empty"),
+        ("by = known(by)", "`by` is not `None` as given and `rows` is empty"),
+        ("other = by", "the parameter `by` is not `None` and `rows` is empty"),
+    ],
+)
+def test_block_whose_condition_is_on_what_was_set_anew_is_told_as_of_its_time(binding, told):
+    code = f"def load(by):\n    if by is not None:\n        {binding}\n        rows = set(by)\n"
+    assert meaning(f"{code}        if len(rows) == 0:\n            raise ValueError('no')\n") == (
+        f"`load` raises `ValueError` when {told}."
+    )
+
+
+def test_texts_and_collections_are_empty_rather_than_falsy():
+    code = "def load(path: str, rows):\n    {}\n    if not names:\n        raise ValueError('no')\n"
+    assert meaning(code.format("names = path.split()")).endswith("when `names` is empty.")
+    assert meaning(code.format("names = find(path)")).endswith("when `names` is falsy.")
+    assert meaning(code.format("pass").replace("not names", "not path")).endswith("the parameter `path` is empty.")
+    assert meaning(code.format("pass").replace("not names", "len(rows) > 0")).endswith("`rows` is not empty.")
+
+
+def test_class_is_told_plainly_and_a_variable_of_classes_as_such():
+    code = "def load(n):\n    if not isinstance(n, {}):\n        raise ValueError('no')\n"
+    assert meaning(code.format("(int, Row, type(None))")).endswith("is neither an `int`, a `Row` nor `None`.")
+    assert meaning(code.format("ROW_TYPES")).endswith("is not an instance of `ROW_TYPES`.")

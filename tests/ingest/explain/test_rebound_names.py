@@ -43,7 +43,7 @@ def fill(value):
 )
 def test_what_is_bound_elsewhere_does_not_hold_at_the_statement(code):
     assert said(code, "solution") == [
-        "Pass something other than an instance of `dict` as `value` of `fill`.",
+        "Pass something other than a `dict` as `value` of `fill`.",
     ]
     assert not any("unbox" in text for text in said(code))
 

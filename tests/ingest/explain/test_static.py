@@ -207,7 +207,7 @@ def test_range_and_type_say_what_is_wanted():
 
     assert solutions(low) == ["Set `n` of `load` to a value of at least `1`."]
     assert solutions(between) == ["Choose `n` of `load` so that `0 <= n <= 1`."]
-    assert solutions(wrong) == ["Pass an instance of `int` or `float` as `n` of `load`."]
+    assert solutions(wrong) == ["Pass an `int` or a `float` as `n` of `load`."]
 
 
 def test_not_above_is_not_said_to_be_at_most():

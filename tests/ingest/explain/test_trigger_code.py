@@ -64,3 +64,60 @@ def load(key, value):
         "    if isinstance(value, tuple):", "    if key:\n        return\n    key = 1\n    if value.odd:"
     )
     assert explained(hidden).trigger_code.startswith("# if it gets that far\n")
+
+
+def test_block_that_the_statement_stands_in_is_never_left_out():
+    """What raises something else goes without saying; the `else` of an `if` that raises nothing does not."""
+    code = """
+def load(mode, size):
+    if size < 1:
+        raise ValueError("small")
+    if mode is not None:
+        size = 2
+    else:
+        if size > 9:
+            raise ValueError("large")
+"""
+    assert explained(code).trigger_code == "if mode is None:\n    if size > 9:\n        raise ValueError(...)"
+
+
+def test_values_that_are_tested_are_shown_where_they_are_set():
+    code = """
+def load(path, mode=None):
+    if mode:
+        row = find(path)
+        if row is None:
+            raise ValueError("no row")
+"""
+    shown = "if mode:\n    row = find(path)\n    if row is None:\n        raise ValueError(...)"
+    assert explained(code).trigger_code == shown
+    either = code.replace("        row = find(path)\n", "        row = find(path)\n        if path: row = path\n")
+    assert "row =" not in explained(either).trigger_code
+    assert "`row` is `find(path)` or `path`." in part(explained(either), "trigger")
+
+
+def test_parameter_that_may_have_been_set_anew_is_not_shown_as_what_was_given():
+    code = """
+def load(path, names):
+    for name in names:
+        path = path.parent
+        if path is None:
+            raise ValueError("no path")
+"""
+    result = explained(code.replace("path = path.parent", "path += name"))
+    noted = "for name in names:\n    # path may have been set anew\n    if path is None:\n        raise ValueError(...)"
+    assert "the parameter" not in part(result, "meaning")[0]
+    assert result.trigger_code == noted
+    assert "path = path.parent" in explained(code).trigger_code
+
+
+def test_what_follows_a_starred_target_is_counted_from_the_end():
+    code = """
+def load(path):
+    first, *rest, last = read(path)
+    if {} is None:
+        raise ValueError("none")
+"""
+    for name, made in (("first", "read(path)[0]"), ("last", "read(path)[-1]")):
+        assert f"{name} = {made}\n" in explained(code.format(name)).trigger_code
+    assert "rest =" not in explained(code.format("rest")).trigger_code

@@ -34,7 +34,7 @@ class Bar:
 def test_what_an_operator_takes_is_told_by_how_it_is_written(method, use):
     code = OPERAND.replace("__getitem__(self, key)", method)
 
-    assert solutions(code) == [f"Pass an instance of `int` or `slice` as `key` of `{use}`."]
+    assert solutions(code) == [f"Pass an `int` or a `slice` as `key` of `{use}`."]
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def load(parts, size=1):
 @pytest.mark.parametrize(
     ("old", "new", "wanted"),
     [
-        ("", "", "`part` is an instance of `str`"),
+        ("", "", "`part` is a `str`"),
         ("not all(isinstance(part, str)", "any(part < 0", "`part` is not below `0`"),
         ("isinstance(part, str)", "isinstance(part, str) and len(part) == 2", ""),
     ],
 )
 def test_what_all_items_have_to_be_is_told(old, new, wanted):
-    wanted = wanted or "`part` is an instance of `str` and `len(part)` is `2`"
+    wanted = wanted or "`part` is a `str` and `len(part)` is `2`"
 
     assert solutions(EVERY.replace(old, new, 1)) == [f"Give `parts` of `load` only items `part` for which {wanted}."]
 

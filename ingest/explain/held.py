@@ -1,0 +1,56 @@
+"""The names that conditions test -> the values that the function has given them by then. Pure."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ingest.explain.bindings import Frame
+from ingest.explain.facts import Condition, Held
+from ingest.explain.scope import Bound
+from ingest.explain.trees import expression, walked, written
+
+_MOST: Final = 3
+_LONGEST: Final = 100
+_SHORT: Final = 60  # of each of several
+
+
+def held(conditions: Iterable[Condition], frame: Frame) -> tuple[Held, ...]:
+    """Of each name the first time that it is tested, if the function binds it before."""
+    found: dict[str, Held] = {}
+    for condition in conditions:
+        node = expression(condition.text)
+        names = [item.id for item in walked(node) if isinstance(item, ast.Name)] if node is not None else []
+        for name in dict.fromkeys(names):
+            if name not in found and (known := _held(name, condition.fact.line, frame)):
+                found[name] = known
+    return tuple(found.values())
+
+
+def _held(name: str, line: int, frame: Frame) -> Held | None:
+    scope = frame.at(line).scope
+    bound = sorted(scope.bound(name), key=lambda pair: getattr(pair[0], "lineno", 0))
+    if not bound or any(isinstance(at, ast.For | ast.AsyncFor | ast.comprehension) for at, _ in bound):
+        return None
+    values = () if name in scope.changed else tuple(_values(bound))
+    is_certain = len(bound) == 1 and scope.is_certain(name)
+    facts = tuple(fact for at, _ in bound for fact in frame.source.facts(at, name)) if values else ()
+    return Held(
+        name,
+        values if len(facts) == len(bound) else (),
+        is_given=not scope.is_certain(name) and scope.parameter(name) is not None,
+        at=bound[0][0].lineno if is_certain and isinstance(bound[0][0], ast.stmt) else 0,
+        tested=line,
+        facts=facts,
+    )
+
+
+def _values(bound: list[Bound]) -> Iterator[str]:
+    """As source text; nothing unless all are known and short, and more than constants."""
+    texts = [" ".join(written(value).split()) for _, value in bound if value is not None]
+    is_known = len(texts) == len(bound) <= _MOST and all(isinstance(at, ast.Assign | ast.AnnAssign) for at, _ in bound)
+    longest = _LONGEST if len(texts) == 1 else _SHORT
+    is_telling = any(value is not None and not isinstance(value, ast.Constant) for _, value in bound)
+    if is_known and is_telling and all(len(text) <= longest for text in texts):
+        yield from dict.fromkeys(texts)
