@@ -239,7 +239,10 @@ class Reader:
             # What is left out of a call of theirs has their default, not this function's.
             defaults = {dict(item.hands)[name] for item in handed_on} - {binding.default or ""}
             given_to = tuple(item.qualname for item in handed_on)
-            return replace(binding, given_to=given_to, default=None if defaults else binding.default)
+            called = (self.source, frame.owner, frame.function.name)
+            is_elsewhere = bool(given_to) and not self._calls.are_known(called)
+            default = None if defaults else binding.default
+            return replace(binding, given_to=given_to, is_given_elsewhere=is_elsewhere, default=default)
         return binding
 
     def _line(self, fact: Fact) -> str:

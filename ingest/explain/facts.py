@@ -77,6 +77,7 @@ class Binding:
     roots: tuple[Binding, ...] = ()
     setters: tuple[Setter, ...] = ()
     given_to: tuple[str, ...] = ()  # the functions that users give it to, where that is not `owner`
+    is_given_elsewhere: bool = False  # to others as well, as far as is known
     place: int | None = None  # of a parameter that may be given by place; of a key, its dict's
 
     @property

@@ -63,15 +63,18 @@ class Index:
         tables: dict[str, Mapping[Any, list[Any]]] = {
             "class": self.tables.classes, "bases": self.tables.derived, "def": self.tables.functions,
             "calls": self.tables.calls, "changes": self.tables.changing,
+            "private": self.tables.private,
         }  # fmt: skip
         if kind == "file":
             return [name]
+        if kind == "times":
+            return [self.tables.times.get(name.encode(), 0)]
         if kind == "module":
             return [name] if name in self._modules else []
         if kind == "paths":
             return self._by_stem.get(name, [])
         # Sorted: of two bases on one line, sets give now the one and now the other first.
-        found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls", "changes") else name, []))
+        found = sorted(tables[kind].get(name.encode() if kind in ("def", "calls", "changes", "private") else name, []))
         return found if kind != "calls" or len(found) <= MOST_CALLING else []
 
     def is_own(self, module: str) -> bool:
@@ -233,6 +236,16 @@ class Index:
         self._asked.add(f"calls {name}")
         found: list[str] = self.answer(f"calls {name}")
         return found
+
+    def defined(self, name: str) -> int:
+        """In how many places something of this name is defined, which begins with an underscore."""
+        self._asked.add(f"private {name}")
+        return len(self.tables.private.get(name.encode(), ()))
+
+    def called(self, name: str) -> int:
+        """In how many places it is called."""
+        self._asked.add(f"times {name}")
+        return self.tables.times.get(name.encode(), 0) - self.defined(name)
 
 
 def module_paths(asker: str, module: str) -> tuple[str, str]:

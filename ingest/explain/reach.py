@@ -27,6 +27,8 @@ _MOST_SEEN: Final = 24
 _MOST_FILES: Final = 12
 _PART_OF_NAME: Final = re.compile(r"[\w.]")
 _MOST_BASES: Final = 8
+_OWN: Final = ("self", "cls", "super()")
+_MOST_ASKING: Final = 6
 
 Called = tuple[Source, str, str]  # file, class or "", name
 Calling = tuple[Caller, Called, ast.Call]  # who calls, as people know it and as it is found, and how
@@ -38,11 +40,25 @@ class Calls:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._known: Remembered[tuple[str, str, str], list[Calling]] = {}
+        self._asked: Remembered[str, list[Calling]] = {}
 
     def of(self, called: Called) -> list[Calling]:
         source, owner, name = called
         key = (source.path, owner, name)
-        return self._index.remembered(self._known, key, lambda: list(_callers(called, self._index)))
+        return self._index.remembered(self._known, key, lambda: self._of(called))
+
+    def are_known(self, called: Called) -> bool:
+        """Whether those are all that call it, as far as it is called by its name: a function where it is imported."""
+        if not called[1]:
+            return bool(self._index.calling(called[2]))
+        places = {(caller.fact.path, caller.fact.line) for caller, _, _ in self.of(called)}
+        return len(places) >= self._index.called(called[2])
+
+    def _of(self, called: Called) -> list[Calling]:
+        found = list(_callers(called, self._index))
+        if found:
+            return found
+        return self._index.remembered(self._asked, called[2], lambda: _of_objects(called[2], self._index))
 
 
 def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | None = None) -> tuple[Caller, ...]:
@@ -152,6 +168,42 @@ def _by_name(source: Source, name: str) -> Iterator[Calling]:
             owner = chain[-2].name if len(chain) > 1 else ""
             hands = _handed(source, chain[-1], call)
             yield Caller(qualname(chain), facts[0], hands=hands), (source, owner, chain[-1].name), call
+
+
+def _of_objects(name: str, index: Index) -> list[Calling]:
+    """Who calls a method of this name of an object that it has; nothing unless it is clear whose method that is.
+
+    A private name is called by the project's own code alone: where one method has it, no other can be meant, and of
+    several that one function calls, each is come to by that function.
+    """
+    paths = index.calling(name)
+    found: list[Calling] = []
+    for source in filter(None, map(index.source, paths if len(paths) <= _MOST_ASKING else ())):
+        for line in _asked_on(source, name):
+            chain = source.outline.around(line)
+            call = source.call(chain[-1], name, line) if chain and chain[-1].kind == "def" else None
+            facts = source.line_fact(line, name)
+            if (
+                call is None
+                or not facts
+                or any(item.kind == "def" for item in chain[:-1])
+                or len(found) == _MOST_ASKING
+            ):
+                return []
+            owner = chain[-2].name if len(chain) > 1 else ""
+            caller = Caller(qualname(chain), facts[0], hands=_handed(source, chain[-1], call))
+            found.append((caller, (source, owner, chain[-1].name), call))
+    is_clear = len({caller.qualname for caller, _, _ in found}) == 1 or index.defined(name) == 1
+    return found if is_clear else []
+
+
+def _asked_on(source: Source, name: str) -> Iterator[int]:
+    """The lines on which a method of this name is called, but of the object itself, which others look for."""
+    at = source.text.find(f".{name}(")
+    while at >= 0:
+        if not source.text.endswith(_OWN, 0, at):
+            yield source.outline.line_of(at)
+        at = source.text.find(f".{name}(", at + 1)
 
 
 def _called_on(source: Source, name: str) -> Iterator[int]:

@@ -41,7 +41,8 @@ def _are_users(case: Case, options: tuple[Binding, ...]) -> bool:
 
 def _is_to_change(atom: Atom, found: Derived) -> bool:
     """Whether it says that something is wrong, and not that something was chosen or given on purpose."""
-    if wanted.is_chosen(atom) or (_is_kind(atom) and not atom.is_not):
+    has_items = is_call_of(atom.node, "len", 1) and not atom.is_not
+    if wanted.is_chosen(atom) or has_items or (_is_kind(atom) and not atom.is_not):
         return False
     if not wanted.is_given(atom):
         return True

@@ -30,6 +30,7 @@ _COLLECTION: Final = re.compile(
     r"(?:str|bytes|(?:(?:typing|t|collections\.abc|abc)\.)?"
     r"(?:dict|list|tuple|set|frozenset|Dict|List|Tuple|Set|FrozenSet|Sequence|Mapping)(?:\[[^|]*\])?)"
 )
+_ELSEWHERE: Final = "another call that leads here"
 _CONSTRUCTOR: Final = ".__init__`"
 STARS: Final = ("*", "**")
 EMPTY: Final = ("None", "False", "''", "()", "[]", "{}")
@@ -47,7 +48,10 @@ def called(binding: Binding, function: str) -> str:
     name = code_span(stars + binding.key)
     match binding.origin:
         case "parameter" | "key" if binding.given_to:
-            return f"{name} of {listed([as_called(code_span(item)) for item in binding.given_to], 'or')}"
+            takers = [as_called(code_span(item)) for item in binding.given_to]
+            if binding.is_given_elsewhere:
+                takers = [*takers[:_MOST_TAKERS], _ELSEWHERE]
+            return f"{name} of {listed(takers, 'or')}"
         case "setting":
             return f"the setting {name}"
         case "parameter":
