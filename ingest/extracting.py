@@ -7,46 +7,64 @@ those that another one has. The lock ends with the worker, so what a killed one 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Literal
+from itertools import islice
+from typing import Literal, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ingest import bulk
-from ingest.extract import EXTRACTORS, Extractor, encoded, extractor_for
+from ingest.extract import EXTRACTORS, Encoded, Extractor, encoded, extractor_for
 from kb.models import ParsedBlob, Pin, SourceBlob
 
 # How a worker leaves: nothing is left; the rest is in other workers' hands; there is more, but others want a turn.
 Outcome = Literal["all done", "with others", "turn over"]
 
-BATCH = 40  # blobs
+BATCH = 40  # blobs that are brought at once
 TURN_SECONDS = 60
+# Bytes, as they are kept, that a process is handed at once, and how many times so much waits for it: handing over takes
+# time, and so does bringing more.
+_HANDFUL = 16_000
+_AHEAD = 4
 _COLUMNS = ("blob_id", "extractor", "facts", "failed")
 _KILLED = "its extraction ended the worker"
 
-Parsed = tuple[str, str, bytes, str]
-# Begins to read a blob's content, maybe in another process; calling the result waits for the encoded facts.
-Begin = Callable[[Extractor, bytes], Callable[[], bytes]]
+Blob = tuple[str, bytes | memoryview]  # sha, content as it is kept
+Parsed = tuple[str, str, bytes, str]  # _COLUMNS
+# Begins to read blobs, maybe in another process; calling the result waits for what is made of them.
+Begin = Callable[[Extractor, Sequence[bytes]], Callable[[], Sequence[Encoded]]]
 
 
-def here(extractor: Extractor, content: bytes) -> Callable[[], bytes]:
-    """In this process, once the facts are waited for."""
-    return partial(encoded, extractor, content)
+def here(extractor: Extractor, packed: Sequence[bytes]) -> Callable[[], Sequence[Encoded]]:
+    """In this process, once it is waited for."""
+    return partial(encoded, extractor, packed, SourceBlob.unpacked, (SoftTimeLimitExceeded,))
 
 
-def unparsed(pin: Pin) -> dict[Extractor, list[str]]:
-    """The Pin's blobs that have no facts by the extractor's present version."""
-    left: dict[Extractor, list[str]] = {}
+class Hands(NamedTuple):
+    """Who reads: `begin`, how many processes do so at once, and after how many blobs what they made is written."""
+
+    begin: Begin
+    processes: int = 1
+    batch: int = BATCH
+
+
+OURS = Hands(here)
+
+
+def unparsed(pin: Pin) -> dict[Extractor, dict[str, int]]:
+    """The Pin's blobs that have no facts by the extractor's present version, with their sizes in bytes."""
+    left: dict[Extractor, dict[str, int]] = {}
     for extractor in set(EXTRACTORS.values()):
         parsed = ParsedBlob.objects.filter(blob=OuterRef("blob"), extractor=extractor.version)
-        files = pin.files.exclude(blob=None).exclude(Exists(parsed)).order_by().values_list("path", "blob_id")
-        blobs = {blob for path, blob in files.iterator() if extractor_for(path) is extractor}
+        files = pin.files.exclude(blob=None).exclude(Exists(parsed)).order_by("blob")
+        rows = files.values_list("path", "blob_id", "size").iterator()
+        blobs = {blob: size for path, blob, size in rows if extractor_for(path) is extractor}
         if blobs:
-            left[extractor] = sorted(blobs)
+            left[extractor] = blobs
     return left
 
 
@@ -56,55 +74,82 @@ def counts(pin: Pin) -> tuple[int, int]:
     return sum(map(len, unparsed(pin).values())), blobs
 
 
-def extract(pin: Pin, add: Callable[[int], None], *, begin: Begin = here, cautious: bool = False) -> Outcome:
+def extract(pin: Pin, add: Callable[[int], None], *, hands: Hands = OURS, cautious: bool = False) -> Outcome:
     """Parse what no one else is at, for one turn. `add` is told how many blobs were done since it was last called.
 
-    Raises BrokenExecutor if a process that `begin` reads in has ended. `cautious` is for when a worker was killed in
+    Raises BrokenExecutor if a process that `hands` read in has ended. `cautious` is for when a worker was killed in
     here: blob by blob, each marked beforehand, so that one which kills its worker is left out next time.
     """
     until = time.monotonic() + TURN_SECONDS
-    step, parse = (1, _try) if cautious else (BATCH, _parse)
+    step, parse = (1, _try) if cautious else (hands.batch, _parse)
     for extractor, blobs in unparsed(pin).items():
         for batch in batched(blobs, step):
             if time.monotonic() > until:
                 return "turn over"
-            if done := parse(extractor, batch, begin):
+            if done := parse(extractor, batch, hands):
                 add(done)
     return "with others" if unparsed(pin) else "all done"
 
 
-def batched(blobs: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    return (blobs[start : start + size] for start in range(0, len(blobs), size))
+def batched(shas: Iterable[str], size: int) -> Iterator[list[str]]:
+    left = iter(shas)
+    while batch := list(islice(left, size)):
+        yield batch
 
 
-def _parse(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
+def _parse(extractor: Extractor, shas: Sequence[str], hands: Hands) -> int:
     with transaction.atomic():
-        begun = [(blob.sha, begin(extractor, blob.content)) for blob in _claimed(extractor, shas)]
-        return bulk.insert_unknown(ParsedBlob, _COLUMNS, [_parsed(extractor, *one) for one in begun])
+        # Some at a time are in memory: some megabytes, as sources bound a file.
+        blobs = _claimed(extractor, shas).iterator(chunk_size=BATCH)
+        return bulk.insert_unknown(ParsedBlob, _COLUMNS, list(_parsed(extractor, blobs, hands)))
 
 
-def _try(extractor: Extractor, shas: Sequence[str], begin: Begin) -> int:
-    blobs = list(SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version))
-    for blob in blobs:
+def _try(extractor: Extractor, shas: Sequence[str], hands: Hands) -> int:
+    blobs = list(_without_facts(extractor, shas))
+    for sha, packed in blobs:
         # Begun first: a pool that is broken already says so here, and must not cost this file its name.
-        begun = begin(extractor, blob.content)
-        bulk.insert_unknown(ParsedBlob, _COLUMNS, [(blob.sha, extractor.version, b"", _KILLED)])
-        *_, facts, failed = _parsed(extractor, blob.sha, begun)
-        ParsedBlob.objects.filter(blob=blob, extractor=extractor.version).update(facts=facts, failed=failed)
+        begun = hands.begin(extractor, [bytes(packed)])
+        bulk.insert_unknown(ParsedBlob, _COLUMNS, [(sha, extractor.version, b"", _KILLED)])
+        [(facts, failed)] = begun()
+        ParsedBlob.objects.filter(blob=sha, extractor=extractor.version).update(facts=facts, failed=failed)
     return len(blobs)
 
 
-def _claimed(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob]:
-    """The blobs that no one else is at, locked until the transaction ends: some megabytes, as sources bound a file."""
-    free = SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version)
+def _claimed(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob, Blob]:
+    """The blobs that no one else is at, locked until the transaction ends."""
     # NO KEY: the lock must not hold up those who write rows that point to the blob.
-    return free.select_for_update(skip_locked=True, no_key=True, of=("self",))
+    return _without_facts(extractor, shas).select_for_update(skip_locked=True, no_key=True, of=("self",))
 
 
-def _parsed(extractor: Extractor, sha: str, facts: Callable[[], bytes]) -> Parsed:
-    try:
-        return sha, extractor.version, facts(), ""
-    except (SoftTimeLimitExceeded, BrokenExecutor):
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever a hostile file brings about costs that file only
-        return sha, extractor.version, b"", f"extraction failed: {type(error).__name__}"
+def _without_facts(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob, Blob]:
+    free = SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version)
+    return free.values_list("sha", "compressed")
+
+
+def _parsed(extractor: Extractor, blobs: Iterable[Blob], hands: Hands) -> Iterator[Parsed]:
+    """What is made of the blobs; some are being read while more are brought."""
+    begun: deque[tuple[list[str], Callable[[], Sequence[Encoded]]]] = deque()
+    for handful in _handfuls(blobs):
+        shas, packed = map(list, zip(*handful, strict=True))
+        begun.append((shas, hands.begin(extractor, packed)))
+        if len(begun) > _AHEAD * hands.processes:
+            yield from _rows(extractor, *begun.popleft())
+    for one in begun:
+        yield from _rows(extractor, *one)
+
+
+def _rows(extractor: Extractor, shas: list[str], wait: Callable[[], Sequence[Encoded]]) -> Iterator[Parsed]:
+    return ((sha, extractor.version, *made) for sha, made in zip(shas, wait(), strict=True))
+
+
+def _handfuls(blobs: Iterable[Blob]) -> Iterator[list[tuple[str, bytes]]]:
+    handful: list[tuple[str, bytes]] = []
+    size = 0
+    for sha, packed in blobs:
+        handful.append((sha, bytes(packed)))
+        size += len(packed)
+        if size >= _HANDFUL:
+            yield handful
+            handful, size = [], 0
+    if handful:
+        yield handful

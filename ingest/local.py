@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 
 from ingest import extracting, jobs, pipeline
 from ingest.attendance import attended
-from ingest.extract import encoded
+from ingest.extract import Encoded, Extractor, encoded
 from ingest.machine import processors
-from kb.models import IngestJob
+from kb.models import IngestJob, SourceBlob
 
-# Fewer blobs are extracted sooner than processes start.
-_WORTH_PROCESSES = 500
+# Bytes to extract for which it takes as long to start a process as to read them here.
+_WORTH_A_PROCESS = 800_000
+# Blobs for each process after which what was made of them is written; that all must be done by then costs some time.
+_BATCH = 160
 _DEATHS_LIMIT = 20
 _WAIT = 1.0  # seconds
 
@@ -42,28 +45,32 @@ def _in_the_way(job: IngestJob) -> int | None:
 
 def _extract(job: IngestJob) -> None:
     job.refresh_from_db()
-    left = extracting.counts(job.pin)[0] if job.pin else 0
-    if left >= _WORTH_PROCESSES:
-        _extract_beside(job.pk)
+    left = sum(sum(blobs.values()) for blobs in extracting.unparsed(job.pin).values()) if job.pin else 0
+    processes = min(processors(), left // _WORTH_A_PROCESS)
+    if processes > 1:
+        _extract_beside(job.pk, processes)
     else:
         while pipeline.extract(job.pk) == "turn over":
             pass
 
 
-def _extract_beside(job_id: int) -> None:
-    """Extract in a process for each processor. One that a file kills costs that file, not the job."""
+def _extract_beside(job_id: int, processes: int) -> None:
+    """Extract in so many processes. One that a file kills costs that file, not the job."""
     deaths = 0
     outcome: extracting.Outcome = "turn over"
     while outcome == "turn over":
         # Spawned, not forked: a child must not share our database connection. It imports extraction alone.
-        with ProcessPoolExecutor(processors(), get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
             try:
-                outcome = pipeline.extract(job_id, begin=_beginning_in(pool), cautious=deaths > 0)
+                outcome = pipeline.extract(job_id, hands=_hands(pool, processes), cautious=deaths > 0)
             except BrokenExecutor:
                 deaths += 1
                 if deaths > _DEATHS_LIMIT:
                     raise
 
 
-def _beginning_in(pool: ProcessPoolExecutor) -> extracting.Begin:
-    return lambda extractor, content: pool.submit(encoded, extractor, content).result
+def _hands(pool: ProcessPoolExecutor, processes: int) -> extracting.Hands:
+    def begin(extractor: Extractor, packed: Sequence[bytes]) -> Callable[[], Sequence[Encoded]]:
+        return pool.submit(encoded, extractor, packed, SourceBlob.unpacked).result
+
+    return extracting.Hands(begin, processes, batch=_BATCH * processes)

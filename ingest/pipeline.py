@@ -52,13 +52,13 @@ def _fetch(job: IngestJob, attendance: Attendance) -> bool:
     return True
 
 
-def extract(job_id: int, *, begin: extracting.Begin = extracting.here, cautious: bool = False) -> extracting.Outcome:
-    """Extract beside other workers, for one turn; `begin` and what it may raise as in `extracting.extract`."""
+def extract(job_id: int, *, hands: extracting.Hands = extracting.OURS, cautious: bool = False) -> extracting.Outcome:
+    """Extract beside other workers, for one turn; `hands` and what they may raise as in `extracting.extract`."""
     outcome: extracting.Outcome = "with others"
     with attend(job_id, alone=False) as attendance, jobs.judged(job_id):
         job = attendance and jobs.at_work(job_id, State.EXTRACTING)
         if attendance and job and job.pin:
-            outcome = extracting.extract(job.pin, attendance.add, begin=begin, cautious=cautious or job.attempts > 0)
+            outcome = extracting.extract(job.pin, attendance.add, hands=hands, cautious=cautious or job.attempts > 0)
     return outcome
 
 

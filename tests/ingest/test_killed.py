@@ -102,8 +102,8 @@ def test_a_file_that_kills_its_reader_is_skipped_and_says_why(tmp_path, monkeypa
     for number in range(5):
         (tmp_path / f"module_{number}.py").write_text(f"raise ValueError('file {number} is wrong')\n")
     (tmp_path / "bad.py").write_bytes(deadly.MARK + b"\nraise ValueError('no one reads this')\n")
-    monkeypatch.setattr(local, "_WORTH_PROCESSES", 0)
-    monkeypatch.setattr(local, "processors", lambda: 1)  # which are started three times here
+    monkeypatch.setattr(local, "_WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(local, "processors", lambda: 2)
     monkeypatch.setattr(local, "encoded", deadly.encoded)
 
     job = jobs.request(str(tmp_path), as_slug="acme/anvil")

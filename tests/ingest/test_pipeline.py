@@ -76,6 +76,26 @@ def test_a_second_run_changes_nothing(folder):
     assert (SourceBlob.objects.count(), ParsedBlob.objects.count()) == (2, 2)
 
 
+def test_what_other_processes_read_is_stored_as_what_is_read_here(folder, monkeypatch):
+    for number in range(9):
+        (folder / f"more_{number}.py").write_text(f"raise ValueError('file {number} is wrong')\n")
+    job = asked(folder)
+    pipeline.fetch(job.pk)
+    here = dict(extracting.unparsed(Pin.objects.get()))
+    pipeline.extract(job.pk)
+    read_here = sorted(ParsedBlob.objects.values_list("blob", "extractor", "facts", "failed"))
+    ParsedBlob.objects.all().delete()
+
+    monkeypatch.setattr(local, "_WORTH_A_PROCESS", 1)
+    monkeypatch.setattr(local, "processors", lambda: 2)
+    monkeypatch.setattr(local, "_BATCH", 2)  # so that they are claimed in turns
+    monkeypatch.setattr(extracting, "_HANDFUL", 1)  # and each is handed over alone
+    assert extracting.unparsed(Pin.objects.get()) == here
+    assert ended(job).state == State.DONE
+    assert sorted(ParsedBlob.objects.values_list("blob", "extractor", "facts", "failed")) == read_here
+    assert len(read_here) == 11
+
+
 def test_a_next_pin_parses_only_what_changed(folder, monkeypatch):
     ended(asked(folder))
     (folder / "load.py").write_text(LOAD.replace("no path given", "no path was given"))

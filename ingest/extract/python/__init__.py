@@ -5,6 +5,8 @@ nodes. The steps: `source` (bytes to UTF-8), `queries`, `blocks` and `file` (the
 `statements` (each captured statement to a site), `symbols` and `classes` (what other files may need).
 """
 
+from functools import cached_property
+
 from ingest.extract.facts import HelperCall, SourceFacts
 from ingest.extract.python.broken import loose_raises
 from ingest.extract.python.classes import classes_of
@@ -24,7 +26,10 @@ from ingest.extract.version import code_version
 class PythonExtractor:
     """Extracts what Python files say of their errors."""
 
-    version = code_version("python", "tree-sitter-python")
+    @cached_property
+    def version(self) -> str:
+        """Not at import: a process that only extracts is never asked for it."""
+        return code_version("python", "tree-sitter-python")
 
     def extract(self, content: bytes) -> SourceFacts:
         """Everything that `content` says; never raises, whatever the bytes are."""

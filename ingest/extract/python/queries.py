@@ -3,6 +3,7 @@
 They run in C; no code here or elsewhere walks a whole tree in Python.
 """
 
+from functools import cache
 from operator import attrgetter
 
 import tree_sitter_python
@@ -18,9 +19,7 @@ ATTRIBUTE_VALUES = (
     *("identifier", "attribute", "integer"),
 )
 
-_FILE = Query(
-    _LANGUAGE,
-    f"""
+_FILE = f"""
     (raise_statement) @raise
     (assert_statement) @assert
     (function_definition) @function
@@ -40,12 +39,9 @@ _FILE = Query(
     (return_statement (call) @call)
     (boolean_operator right: (call) @call)
     (return_statement (_) @return)
-    """,
-)
-
-_BINDINGS = Query(
-    _LANGUAGE,
     """
+
+_BINDINGS = """
     (assignment) @assign
     (augmented_assignment) @augment
     (named_expression) @walrus
@@ -55,8 +51,7 @@ _BINDINGS = Query(
     (case_pattern) @opaque
     (global_statement) @outer
     (nonlocal_statement) @outer
-    """,
-)
+    """
 
 Captures = dict[str, list[Node]]
 
@@ -80,14 +75,20 @@ def parse_part(source: bytes, start: int, end: int) -> Tree:
     return Parser(_LANGUAGE, included_ranges=[Range(first, last, start, end)]).parse(source)
 
 
+@cache
+def _compiled(query: str) -> Query:
+    """Compiled when it is first needed: most files need none for the whole of them."""
+    return Query(_LANGUAGE, query)
+
+
 def file_captures(root: Node) -> Captures:
     """The nodes of interest in a file, by capture name, in source order."""
-    return _in_order(QueryCursor(_FILE).captures(root))
+    return _in_order(QueryCursor(_compiled(_FILE)).captures(root))
 
 
 def binding_captures(function: Node) -> Captures:
     """What binds names inside a function (nested scopes included), by capture name, in source order."""
-    return _in_order(QueryCursor(_BINDINGS).captures(function))
+    return _in_order(QueryCursor(_compiled(_BINDINGS)).captures(function))
 
 
 def _in_order(captures: Captures) -> Captures:
