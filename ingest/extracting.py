@@ -14,12 +14,13 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ingest import bulk
 from ingest.extract import EXTRACTORS, Encoded, Extractor, encoded, extractor_for
 from kb.models import ParsedBlob, Pin, SourceBlob
+from kb.models.among import Among
+from kb.transactions import repeatable
 
 # How a worker leaves: nothing is left; the rest is in other workers' hands; there is more, but others want a turn.
 Outcome = Literal["all done", "with others", "turn over"]
@@ -98,7 +99,7 @@ def batched(shas: Iterable[str], size: int) -> Iterator[list[str]]:
 
 
 def _parse(extractor: Extractor, shas: Sequence[str], hands: Hands) -> int:
-    with transaction.atomic():
+    with repeatable():
         # Some at a time are in memory: some megabytes, as sources bound a file.
         blobs = _claimed(extractor, shas).iterator(chunk_size=BATCH)
         return bulk.insert_unknown(ParsedBlob, _COLUMNS, list(_parsed(extractor, blobs, hands)))
@@ -122,7 +123,7 @@ def _claimed(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob, 
 
 
 def _without_facts(extractor: Extractor, shas: Sequence[str]) -> QuerySet[SourceBlob, Blob]:
-    free = SourceBlob.objects.filter(pk__in=shas).exclude(parsed__extractor=extractor.version)
+    free = SourceBlob.objects.filter(Among("pk", shas)).exclude(parsed__extractor=extractor.version)
     return free.values_list("sha", "compressed")
 
 

@@ -70,8 +70,13 @@ def shortened(text: str, length: int) -> str:
 
 def words(text: str) -> list[str]:
     """The words in order, lower case, without underscores at their ends (markdown eats those)."""
-    found = (word.strip("_") for word in _WORD.findall(normalise(text).lower()))
-    return [word for word in found if word]
+    return list(_words(text))
+
+
+@lru_cache(maxsize=1024)  # a template's literals are asked for several times in turn
+def _words(text: str) -> tuple[str, ...]:
+    found = _WORD.findall(normalise(text).lower())
+    return tuple([word for word in [word.strip("_") for word in found] if word] if "_" in text else found)
 
 
 def search_words(text: str) -> list[str]:
@@ -92,7 +97,7 @@ def fixed_runs(pieces: Sequence[Piece]) -> list[list[str]]:
     for index, piece in enumerate(pieces):
         if not isinstance(piece, str):
             continue
-        run = words(piece)
+        run = list(_words(piece))
         if run and index + 1 < len(pieces) and _is_glued(piece[-1:]):
             run.pop()
         if run and index > 0 and _is_glued(piece[:1]):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kb.models import ErrorEntry, MessageTemplate
+from kb.models.among import Among
 from kb.text import Piece, search_words
 
 MAX_POSITION = 16383  # PostgreSQL's own limit
 MAX_WORD = 60  # longer ones are hashes and blobs; no one types them
+_SHORT = 100  # characters of a text that another entry may have too
 
 # Weights as PostgreSQL calls them, best first.
 MESSAGE, TYPE, PLACE, OPTION = "A", "B", "C", "D"
@@ -44,10 +47,12 @@ class Said:
 def read(ids: Sequence[str]) -> Iterator[Said]:
     """These entries, in no order, in two queries. Plain values: model instances cost three times as much."""
     templates: dict[str, list[Sequence[Piece]]] = {entry_id: [] for entry_id in ids}
-    rows = MessageTemplate.objects.filter(entry__in=ids).order_by("ordinal", "id").values_list("entry_id", "pieces")
-    for entry_id, pieces in rows:
+    rows = MessageTemplate.objects.filter(Among("entry", ids)).order_by("ordinal", "id")
+    for entry_id, pieces in rows.values_list("entry_id", "pieces"):
         templates[entry_id].append(pieces)
-    for *values, path, qualname, file_name, guards in ErrorEntry.objects.filter(pk__in=ids).values_list(*_COLUMNS):
+    for *values, path, qualname, file_name, guards in ErrorEntry.objects.filter(Among("pk", ids)).values_list(
+        *_COLUMNS
+    ):
         place = (path or "", qualname or "", file_name or "", guards or [])
         yield Said(*(*values, *place, templates[values[0]]))
 
@@ -66,15 +71,23 @@ def weighted(said: Said) -> Iterator[tuple[str, str]]:
 
 def tsvector(parts: Iterable[tuple[str, str]]) -> tuple[str, set[str]]:
     """In tsvector's own notation, since PostgreSQL's parser would split names in its own way; and the words."""
-    lexemes, words, position = [], set(), 0
+    lexemes: list[str] = []
+    words: set[str] = set()
+    last = 0
     for weight, text in parts:
-        for word in search_words(text):
-            position = min(position + 1, MAX_POSITION)
-            if len(word) <= MAX_WORD:
-                words.add(word)
-                lexemes.append(f"{word}:{position}{weight}")  # no quotes needed: a word is letters, digits, _
-        position += 8  # so that a phrase never spans two parts
+        found = _often(text) if len(text) < _SHORT else search_words(text)
+        short = [(at, word) for at, word in enumerate(found, last + 1) if len(word) <= MAX_WORD]
+        # No quotes needed: a word is letters, digits, _
+        lexemes += [f"{word}:{at if at < MAX_POSITION else MAX_POSITION}{weight}" for at, word in short]
+        words.update([word for _, word in short])
+        last += len(found) + 8  # so that a phrase never spans two parts
     return " ".join(lexemes), words
+
+
+@lru_cache(maxsize=16_384)
+def _often(text: str) -> tuple[str, ...]:
+    """The words of a text that many entries have: a type, a place, a guard."""
+    return tuple(search_words(text))
 
 
 def quoted(word: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import ProgrammingError, connection, transaction
@@ -33,16 +34,19 @@ from kb.models import (
     TemplateShape,
     TemplateUse,
 )
+from kb.models.among import Among
 from kb.search import documents, fingerprints
 from kb.search.meilisearch import sync
 from kb.search.meilisearch.gateway import Gateway
 from kb.search.places import path_parts
 from kb.search.protocol import SearchFailed
-from kb.search.rows import upsert
+from kb.search.rows import upsert, write
+from kb.transactions import repeatable
 
 logger = logging.getLogger(__name__)
 
-BATCH = 4000
+Key = TypeVar("Key", int, str)
+BATCH = 10_000  # rows in memory: some kilobytes each
 Progress = Callable[[int, int], None]  # (done, total)
 
 
@@ -82,20 +86,28 @@ def heal() -> int:
 
 
 def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, everything: bool) -> None:
-    templates = _templates(project_id, everything=everything)
-    entries = _entries(project_id, everything=everything)
-    total, done = templates.count() + entries.count(), 0
+    entries = list(_entries(project_id, everything=everything).order_by("pk"))
+    templates = list(_templates(project_id, everything=everything).order_by("pk"))
+    total, done = len(entries) + len(templates), 0
     # Entries first: a template without a use is what tells that its entry's document is behind.
-    for work, rows in ((_write_entries, entries), (_write_templates, templates)):
-        for batch in _batches(rows):
-            with transaction.atomic():
-                work(batch)
-            done += len(batch)
-            if progress:
-                progress(done, max(total, done))
+    for size, work in (*_turns(entries, _write_entries), *_turns(templates, _write_templates)):
+        with repeatable():
+            # Who writes what is found of a project does so alone: it is asked but once what there is of a batch.
+            Project.objects.select_for_update(no_key=True).get(pk=project_id)
+            work()
+        done += size
+        if progress:
+            progress(done, total)
     if pin_id is not None:
         _write_moved(pin_id)
     _settle()
+
+
+def _turns(ids: Sequence[Key], write: Callable[[Sequence[Key]], None]) -> Iterator[tuple[int, Callable[[], None]]]:
+    """How many rows, and what writes them."""
+    for start in range(0, len(ids), BATCH):
+        batch = ids[start : start + BATCH]
+        yield len(batch), partial(write, batch)
 
 
 def _settle() -> None:
@@ -112,18 +124,18 @@ def _settle() -> None:
             raise
 
 
-def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate, tuple[Any, ...]]:
+def _templates(project_id: int, *, everything: bool) -> QuerySet[MessageTemplate, int]:
     rows = MessageTemplate.objects.filter(entry__project_id=project_id)
     if not everything:
         rows = rows.exclude(Exists(TemplateUse.objects.filter(pk=OuterRef("pk"), exc_type=OuterRef("entry__exc_type"))))
-    return rows.values_list("pk", "entry_id", "pieces", "entry__exc_type")
+    return rows.values_list("pk", flat=True)
 
 
-def _entries(project_id: int, *, everything: bool) -> QuerySet[ErrorEntry, tuple[Any, ...]]:
+def _entries(project_id: int, *, everything: bool) -> QuerySet[ErrorEntry, str]:
     rows = ErrorEntry.objects.filter(project_id=project_id)
     if not everything:
         rows = rows.exclude(Exists(_agreeing()))
-    return rows.values_list("pk")
+    return rows.values_list("pk", flat=True)
 
 
 def _agreeing() -> QuerySet[SearchDocument]:
@@ -137,17 +149,10 @@ def _agreeing() -> QuerySet[SearchDocument]:
     ).exclude(Exists(MessageTemplate.objects.filter(entry=OuterRef("pk"), use=None)))
 
 
-def _batches(rows: QuerySet[Any, tuple[Any, ...]]) -> Iterator[list[tuple[Any, ...]]]:
-    last: Any = None
-    rows = rows.order_by("pk")
-    while batch := list((rows if last is None else rows.filter(pk__gt=last))[:BATCH]):
-        yield batch
-        last = batch[-1][0]
-
-
-def _write_templates(batch: Sequence[tuple[Any, ...]]) -> None:
+def _write_templates(ids: Sequence[int]) -> None:
     shapes, uses = {}, []
-    for template_id, entry_id, pieces, exc_type in batch:
+    rows = MessageTemplate.objects.filter(Among("pk", ids)).order_by("pk")
+    for template_id, entry_id, pieces, exc_type in rows.values_list("pk", "entry_id", "pieces", "entry__exc_type"):
         pattern = text.pattern(pieces)
         shape_id = fingerprints.of_shape(pattern)
         shapes[shape_id] = (pattern, pieces)
@@ -162,40 +167,47 @@ def _write_templates(batch: Sequence[tuple[Any, ...]]) -> None:
     key = ("hash", "words", "shape_id")
     upsert(TemplateFingerprint, key, prints, key=key)
     columns = ("template_id", "entry_id", "shape_id", "exc_type")
-    upsert(TemplateUse, columns, uses, key=("template_id",), on_conflict=("shape_id", "exc_type"))
+    of = ("template", ids)
+    write(TemplateUse, columns, uses, of=of, key=("template_id",), on_conflict=("shape_id", "exc_type"))
 
 
-def _write_entries(batch: Sequence[tuple[Any, ...]]) -> None:
+def _write_entries(ids: Sequence[str]) -> None:
     vocabulary: Counter[str] = Counter()
-    rows, now, ids = [], timezone.now(), [entry_id for (entry_id,) in batch]
-    for said in documents.read(ids):
-        vector, words = documents.tsvector(documents.weighted(said))
-        vocabulary.update(words)
-        rows.append((
-            said.id, said.project_id, said.exc_type, said.kind, said.path, said.removed_in is None,
-            said.category == PinFile.Category.SOURCE, vector, now,
-        ))  # fmt: skip
     columns = (
         "entry_id", "project_id", "exc_type", "kind", "path", "is_current", "is_source", "words", "written_at",
     )  # fmt: skip
-    upsert(SearchDocument, columns, rows, key=("entry_id",), on_conflict=columns[1:])
+    rows = _documents(list(documents.read(ids)), vocabulary)
+    write(SearchDocument, columns, rows, of=("entry", ids), key=("entry_id",), on_conflict=columns[1:])
     counted = [(word, count) for word, count in vocabulary.items() if len(word) >= 3 and not word.isdigit()]
     upsert(SearchWord, ("word", "documents"), counted, key=("word",), on_conflict=("documents+",))
-    _write_places(RaiseSite.objects.filter(entry__in=ids))
+    _write_places(RaiseSite.objects.filter(Among("entry", ids)))
+
+
+def _documents(entries: Iterable[documents.Said], vocabulary: Counter[str]) -> Iterator[tuple[Any, ...]]:
+    """A SearchDocument's columns for each entry, whose words are counted as it is asked for."""
+    now = timezone.now()
+    for said in entries:
+        vector, words = documents.tsvector(documents.weighted(said))
+        vocabulary.update(words)
+        yield (
+            said.id, said.project_id, said.exc_type, said.kind, said.path, said.removed_in is None,
+            said.category == PinFile.Category.SOURCE, vector, now,
+        )  # fmt: skip
 
 
 def _write_moved(pin_id: int) -> None:
     """Places where this pin has entries that stood elsewhere before; all are written with an entry's document."""
     settled = (RaiseSite.Carried.SAME, RaiseSite.Carried.NEW)
-    with transaction.atomic():
+    with repeatable():
         _write_places(RaiseSite.objects.filter(pin_id=pin_id).exclude(carried__in=settled))
 
 
 def _write_places(sites: QuerySet[RaiseSite]) -> None:
     """Those where they stand and those where they stood."""
-    places = list(sites.values_list("path", "function", "entry_id").order_by().distinct())
-    rows = ((fingerprints.of_place(path_parts(path), function), entry_id) for path, function, entry_id in places)
-    upsert(FrameKey, ("hash", "entry_id"), rows, key=("hash", "entry_id"))
+    places = set(sites.values_list("path", "function", "entry_id").order_by())
+    rows = {(fingerprints.of_place(path_parts(path), function), entry_id) for path, function, entry_id in places}
+    key = ("hash", "entry_id")
+    write(FrameKey, key, sorted(rows), of=("entry", list({entry_id for _, _, entry_id in places})), key=key)
 
 
 def _sweep() -> None:

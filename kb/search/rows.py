@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection, models
+from django.db.backends.utils import CursorWrapper
 from psycopg import sql
+
+from kb.models.among import Among
 
 
 def fetch(statement: str, arguments: Sequence[Any]) -> list[tuple[Any, ...]]:
@@ -16,6 +19,30 @@ def fetch(statement: str, arguments: Sequence[Any]) -> list[tuple[Any, ...]]:
     return rows
 
 
+def write(
+    model: type[models.Model],
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    of: tuple[str, Sequence[str] | Sequence[int]],
+    key: Sequence[str],
+    on_conflict: Sequence[str] = (),
+) -> None:
+    """Write the rows of some owners, `of` a column and its values: by `insert` where none has a row yet, else by
+    `upsert`. Nobody else may write rows of theirs meanwhile. No two rows may have one key.
+    """
+    if model._default_manager.filter(Among(*of)).exists():
+        upsert(model, columns, rows, key=key, on_conflict=on_conflict)
+    else:
+        insert(model, columns, rows)
+
+
+def insert(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write rows that are not there yet, as they are made: PostgreSQL takes one while the next is worked out."""
+    with connection.cursor() as cursor:
+        _copy(cursor, sql.Identifier(model._meta.db_table), columns, rows)
+
+
 def upsert(
     model: type[models.Model],
     columns: Sequence[str],
@@ -23,11 +50,11 @@ def upsert(
     *,
     key: Sequence[str],
     on_conflict: Sequence[str] = (),
-) -> list[Any]:
+) -> None:
     """Write rows through a temporary table; must run in a transaction.
 
     `on_conflict` names the columns that an existing row takes over (none = it stays as it is); values of a column
-    written `column+` are added up. Returns the first column of each row that was new or changed.
+    written `column+` are added up. With it, no two rows may have one key.
     """
     table, staging = sql.Identifier(model._meta.db_table), sql.Identifier(f"new_{model._meta.db_table}")
     names = sql.SQL(", ").join(map(sql.Identifier, columns))
@@ -37,18 +64,18 @@ def upsert(
                 staging, names, table
             )
         )
-        with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(staging, names)) as copy:
-            for row in rows:
-                copy.write_row(row)
+        _copy(cursor, staging, columns, rows)
         cursor.execute(
-            sql.SQL("INSERT INTO {} AS old ({}) SELECT DISTINCT ON ({}) {} FROM {} ON CONFLICT ({}) DO {} RETURNING {}")
-            .format(
-                table, names, _list(key), names, staging, _list(key), _action(on_conflict), sql.Identifier(columns[0])
-            )
+            sql.SQL("INSERT INTO {} AS old ({}) SELECT {} FROM {} ON CONFLICT ({}) DO {}")
+            .format(table, names, names, staging, _list(key), _action(on_conflict))
         )  # fmt: skip
-        written = [row[0] for row in cursor.fetchall()]
         cursor.execute(sql.SQL("DROP TABLE {}").format(staging))
-    return written
+
+
+def _copy(cursor: CursorWrapper, table: sql.Identifier, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    with cursor.copy(sql.SQL("COPY {} ({}) FROM STDIN").format(table, _list(columns))) as copy:
+        for row in rows:
+            copy.write_row(row)
 
 
 def _list(columns: Sequence[str]) -> sql.Composed:

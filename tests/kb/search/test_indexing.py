@@ -5,6 +5,7 @@ from django.contrib.postgres.search import SearchQuery
 from django.db import connection
 
 from kb.models import FrameKey, SearchDocument, SearchWord, TemplateFingerprint, TemplateShape, TemplateUse
+from kb.search import documents, indexing
 from kb.search.fingerprints import of_place
 from kb.search.indexing import index_pin, reindex
 from tests.factories import make_entry, make_pin, make_project, make_site, make_template
@@ -57,6 +58,34 @@ def test_what_agrees_is_not_touched_again(django_assert_max_num_queries):
     with django_assert_max_num_queries(20):
         index_pin(pin.pk)
     assert set(SearchDocument.objects.values_list("written_at", flat=True)) == written
+
+
+def test_batches_in_which_some_are_written_already_end_as_one_that_is_written_at_once(monkeypatch):
+    pin = make_pin()
+    first = make_entry(pin, message="message number one")
+    index_pin(pin.pk)
+    for number in range(5):
+        make_entry(pin, message=f"message number {number} of {{total}}")
+    make_template(first, text="another wording")
+    monkeypatch.setattr(indexing, "BATCH", 2)
+    index_pin(pin.pk)
+    before = rows()
+    for model in (SearchDocument, TemplateUse, TemplateShape, TemplateFingerprint, FrameKey):
+        model.objects.all().delete()
+    monkeypatch.undo()
+    index_pin(pin.pk)
+    assert rows() == before
+    assert SearchDocument.objects.count() == 6
+
+
+def test_words_stand_where_they_are_said_however_many_there_are():
+    many = " ".join(f"word{number}" for number in range(documents.MAX_POSITION + 2))
+    vector, words = documents.tsvector([("A", "of paths"), ("D", "in"), ("B", "x" * 61), ("C", many)])
+    assert vector.startswith("of:1A paths:2A in:11D word0:29C word:30C 0:31C")
+    assert vector.endswith(
+        f"word16384:{documents.MAX_POSITION}C word:{documents.MAX_POSITION}C 16384:{documents.MAX_POSITION}C"
+    )
+    assert "x" * 61 not in words
 
 
 def test_templates_that_differ_in_the_names_of_their_holes_share_a_shape():
