@@ -15,7 +15,7 @@ from ingest.explain.outline import Definition, Outline
 _ASSIGNED: Final = re.compile(r"[ \t]*self\.(\w+)[ \t]*(?::[^=]+)?=(?!=)[ \t]*(.+)")
 _CALLED: Final = re.compile(r"\b(?:self|cls|super\(\))\.(\w+)\(")
 _RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
-_ASSIGNS: Final = re.compile(r"[^=\n]*?(?:[-+*/|&^%@]|//|\*\*|>>|<<)?=(?!=)")
+_ASSIGNS: Final = re.compile(r"[^=\n]*?(?:>>=|<<=|(?<![!<>=])=(?!=))")  # not where it compares
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
 # `a.b = ` before another target, and the mark behind that.
 _CHAINED: Final = re.compile(r"(?:[\w \t.,*\[\]]++=(?!=))+[ \t]*")

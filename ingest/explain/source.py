@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from textwrap import dedent
 from typing import Final
 
 from ingest.explain import imports
@@ -161,9 +162,21 @@ class Source:
             return None
         if any(line != top[0] and not self.outline.around(line) for line in found):
             return None
-        last = self.outline.block_end(top[0], 0)
+        return self._assigned_on(top[0], name)
+
+    def annotation(self, name: str) -> ast.Subscript | None:
+        """The one type, as `tuple[A, B]`, that module code assigns to a name, also below `if` and `try`."""
+        found = (line for line in self.assigned.get(name, []) if not self.outline.around(line))
+        types = [value for line in found if isinstance(value := self._assigned_on(line, name), ast.Subscript)]
+        return types[0] if len(types) == 1 else None
+
+    def _assigned_on(self, line: int, name: str) -> ast.expr | None:
+        """The value of the assignment that begins on a line."""
+        text = self.lines[line - 1]
+        last = self.outline.block_end(line, len(text) - len(text.lstrip()))
+        block = dedent("\n".join(self.lines[line - 1 : last]))
         try:
-            body = parsed("\n" * (top[0] - 1) + "\n".join(self.lines[top[0] - 1 : last])).body
+            body = parsed("\n" * (line - 1) + block).body
         except Unreadable:
             return None
         values = [value for target, value in assignments(body[0]) if isinstance(target, ast.Name) and target.id == name]

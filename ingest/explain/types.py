@@ -48,7 +48,9 @@ def _returned(call: ast.expr | None, index_of: object, source: Source, index: In
     made = index.function(call.func.id, source)
     annotation = made[1].returns if made else None
     if made and isinstance(annotation, ast.Name):
-        annotation = made[0].constant(annotation.id) or annotation
+        # Where a package is missing it may be assigned something else, and then nothing is given.
+        named = made[0].constant(annotation.id) or made[0].annotation(annotation.id)
+        annotation = named or annotation
     if index_of is None:
         return name_of(required(annotation))
     if not isinstance(annotation, ast.Subscript) or name_of(annotation.value).lower() != "tuple":

@@ -80,6 +80,9 @@ def test_collection_is_changed_where_a_statement_changes_it(text, found):
 @pytest.mark.parametrize(
     ("line", "count"),
     [
+        ("if self.size != 1:", 0),
+        ("if other and self.size <= 1:", 0),
+        ("self.size >>= 1", 1),
         ("self.rows = self.size = start", 1),
         ("self.size = self.rows = start", 1),
         ("self.sizes = self.size = 1", 1),

@@ -336,3 +336,29 @@ def test_value_that_gets_a_name_while_it_is_tested_is_shown_as_the_value():
     code = "def load(rows, n):\n    if (size := len(rows)) != n:\n        raise ValueError('no')\n"
 
     assert "when `len(rows)` differs from the parameter `n`." in meaning(code)
+
+
+def test_class_is_found_through_an_annotation_that_is_assigned_where_a_package_is_there():
+    """As command lines do: without the package nothing of the kind is read."""
+    annotated = """
+from .args import Args
+
+if is_there("fast"):
+    _READ = tuple[int, Args]
+else:
+    _READ = tuple()
+
+
+def parse() -> _READ:
+    return read(Args)
+
+
+def load():
+    size, args = parse()
+    if args.engine == "fast":
+        raise ValueError("no")
+"""
+    said = trigger(annotated, others=FIELDS)
+    assert any(text.startswith("`args.engine` is a field of `Args`") for text in said), said
+    twice = annotated.replace("_READ = tuple()", "_READ = tuple[int, int]")
+    assert not any("field" in text for text in trigger(twice, others=FIELDS))
