@@ -90,6 +90,11 @@ def product(left: Texts, right: Texts, source: str) -> Texts:
     return tuple([a if a and a[-1] is CUT else joined((*a, *b)) for a in left for b in right])
 
 
+def spelled(pieces: Pieces) -> str:
+    """As people write it, what is not fixed as `{expression}`."""
+    return "".join(piece if isinstance(piece, str) else f"{{{piece.source}}}" for piece in pieces)
+
+
 def has_words(pieces: Pieces) -> bool:
     """Whether a literal among `pieces` has a letter: a message that says something by itself."""
     return any(map(_has_letter, pieces))

@@ -11,7 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from ingest.extract.facts import FunctionFacts
-from ingest.extract.pieces import MAX_TEXTS, Pieces, Texts, has_words, messages, union
+from ingest.extract.pieces import MAX_TEXTS, Pieces, Texts, has_words, messages, spelled, union
 from ingest.extract.sites import ExtractedSite, Message, Ref
 from ingest.link.definitions import ClassDef, FunctionDef, Module
 from ingest.link.exceptions import instance
@@ -40,12 +40,12 @@ def composed(ref: Ref, own: tuple[Message, ...], frame: Frame, wordings: Wording
     if not methods or not isinstance(cls, ClassDef):
         return ()
     built = instance(cls, wordings.given(ref.args, frame), wordings)
-    spelled = [_spelled(message.pieces) for message in own if message.pieces]
+    own_texts = [spelled(message.pieces) for message in own if message.pieces]
     found: list[Texts] = []
     for module, method, shows in methods:
         scope = replace(built, module=module, qualname=method.qualname, binding=_NOTHING)
         texts = tuple(text for text in wordings.texts(method.returns, scope) if has_words(text))
-        found.append(tuple(text for text in texts if shows or _is_around(text, spelled)))
+        found.append(tuple(text for text in texts if shows or _is_around(text, own_texts)))
     return union(*found)
 
 
@@ -73,11 +73,7 @@ def _composes(method: FunctionFacts) -> bool:
     return is_asked and any(len(message.pieces) > 1 and has_words(message.pieces) for message in method.returns)
 
 
-def _spelled(text: Pieces) -> str:
-    return "".join(piece if isinstance(piece, str) else f"{{{piece.source}}}" for piece in text)
-
-
 def _is_around(text: Pieces, own: list[str]) -> bool:
     """Whether there are words around one of the exception's own texts."""
-    spelled = _spelled(text)
-    return any(one in spelled and len(one) < len(spelled) for one in own)
+    said = spelled(text)
+    return any(one in said and len(one) < len(said) for one in own)

@@ -6,14 +6,14 @@ Python's own classes show is `ingest.extract.shown`'s to say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ingest.extract.facts import FunctionFacts
-from ingest.extract.pieces import Texts, says_something, texts_of
+from ingest.extract.pieces import Pieces, Texts, says_something, spelled, texts_of
 from ingest.extract.shown import TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Message, Param
 from ingest.link.definitions import Builtin, ClassDef, External, Value
@@ -79,14 +79,24 @@ def instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Fr
 
 
 def _certain(found: tuple[Message, ...], binding: Binding) -> tuple[Message, ...]:
-    """Without the fallback of `text or "default"`, where the caller gives a text."""
-    given = {name for message in found if (name := _lone_param(message)) and _is_given(name, binding)}
-    return tuple(message for message in found if given & params_of([message])) or found
+    """Without the fallback of `text or "default"`, also within a longer text, where the caller gives a text."""
+    around = [one for message in found for one in _around_given(message, binding)]
+    return tuple(message for message in found if not any(_falls_back(message, *one) for one in around)) or found
 
 
-def _lone_param(message: Message) -> str:
-    piece = message.pieces[0] if len(message.pieces) == 1 else None
-    return piece.name if isinstance(piece, Param) else ""
+def _around_given(message: Message, binding: Binding) -> Iterator[tuple[str, Pieces, Pieces]]:
+    """Each parameter in a text that the caller gives a text for, with what stands before and behind it."""
+    for at, piece in enumerate(message.pieces):
+        if isinstance(piece, Param) and _is_given(piece.name, binding):
+            yield piece.name, message.pieces[:at], message.pieces[at + 1 :]
+
+
+def _falls_back(message: Message, name: str, before: Pieces, after: Pieces) -> bool:
+    """Does a text say the same but for what stands in the place of a parameter?"""
+    if name in params_of([message]):
+        return False
+    said = spelled(message.pieces)
+    return said.startswith(spelled(before)) and said.endswith(spelled(after))
 
 
 def _is_given(name: str, binding: Binding) -> bool:

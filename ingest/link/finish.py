@@ -5,11 +5,15 @@ from collections.abc import Container
 import msgspec
 
 from ingest.extract.pieces import NONE, Pieces, Texts, has_words, joined, messages, says_something
-from ingest.extract.sites import PASSING, ExtractedSite, Form, Hole, Param, Piece, Reason, Ref
+from ingest.extract.sites import PASSING, Argument, ExtractedSite, Form, Hole, Message, Param, Piece, Reason, Ref
 from ingest.link.definitions import ClassDef, FunctionDef
-from ingest.link.frames import Frame, lone_ref
-from ingest.link.thrown import kind_of, thrown
+from ingest.link.exceptions import built
+from ingest.link.frames import Frame, Given, lone_ref
+from ingest.link.thrown import handed_classes, kind_of, thrown
 from ingest.link.wordings import Wordings
+
+# Arguments of which nothing is known, not even how many there are.
+_UNKNOWN = Argument("*", (Message((Hole("..."),)),))
 
 
 def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> ExtractedSite:
@@ -19,6 +23,8 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
     fact = thrown(site.exc or _lone_param(site), args, frame, wordings)
     kind = kind_of(site.kind, fact)
     found = wordings.texts(site.messages, frame)
+    if ref is not None and not any(map(says_something, found)):
+        found = _of_handed_class(ref, frame, wordings) or found
     texts = _told(found)
     if kind == "exit":  # what has no words is a status, which nothing prints
         texts = tuple(filter(has_words, texts))
@@ -33,6 +39,14 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
         exc_qualified=fact.exc_qualified,
         bases=fact.bases,
     )
+
+
+def _of_handed_class(ref: Ref, frame: Frame, wordings: Wordings) -> Texts:
+    """What a class makes of whatever it is built with, where all that is known is that it is built."""
+    classes = handed_classes(ref.target, ref.args, frame, wordings)
+    anything = (Given(_UNKNOWN, _UNKNOWN, frame),)
+    shown = [built(cls, anything, wordings) for cls in classes if isinstance(cls, ClassDef)]
+    return tuple(text for texts in shown for text in texts if has_words(text))
 
 
 def _told(texts: Texts) -> Texts:

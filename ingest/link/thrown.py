@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ingest.extract.sites import Argument, Kind
 from ingest.link.definitions import Base, Builtin, ClassDef, Definition, External, FunctionDef, reads_like_a_class
-from ingest.link.frames import Frame
+from ingest.link.frames import Frame, lone_ref
 from ingest.link.symbols import Symbols
 from ingest.link.wordings import Wordings
 
@@ -22,12 +22,28 @@ class Thrown(NamedTuple):
 
 def thrown(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings) -> Thrown:
     """What `raise dotted(args)` in `frame` throws."""
-    found = _classes(dotted, args, frame, wordings, _MAX_DEPTH)
+    found = _classes(dotted, args, frame, wordings, _MAX_DEPTH) or handed_classes(dotted, args, frame, wordings)
     if not found:
         name = dotted.rpartition(".")[2]
         return Thrown(name) if reads_like_a_class(name) else Thrown()
     facts = [_described(cls, wordings.symbols) for cls in found]
     return facts[0] if len({fact.exc_qualified for fact in facts}) == 1 else Thrown()
+
+
+def handed_classes(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings) -> list[Base]:
+    """The exception class that a call hands over, `raise self.wrong(BadSign, sign)`: where nothing more is known of
+    what is called, it builds that one. [] where there is none, or more than one."""
+    if not dotted or reads_like_a_class(dotted):
+        return []
+    refs = [ref for arg in args if (ref := lone_ref(arg.messages)) and ref.how == "value"]
+    found = [cls for ref in refs if reads_like_a_class(ref.target) and (cls := wordings.meaning(ref.target, frame))]
+    classes = [cls for cls in found if isinstance(cls, ClassDef | Builtin) and _is_exception(cls, wordings.symbols)]
+    return [*classes] if len(classes) == 1 else []
+
+
+def _is_exception(cls: ClassDef | Builtin, symbols: Symbols) -> bool:
+    lineage = symbols.mro(cls) if isinstance(cls, ClassDef) else [cls, *cls.bases]
+    return any(base.qualified == "builtins.BaseException" for base in lineage)
 
 
 def kind_of(kind: Kind, fact: Thrown) -> Kind:

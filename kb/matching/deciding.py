@@ -43,7 +43,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     best = ranked[0]
     if not _is_sure(asked, best):
         return ("ambiguous", FEW_WORDS) if _says_all(asked, best) else ("similar", "")
-    rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one)]
+    rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one) or _leaves_room(best, one)]
     if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
         # Of the statements of one function the line tells which, but not of which function it is.
         rivals = [one for one in rivals if one.frame < SURE_FRAME or one.row.function != best.row.function]
@@ -56,6 +56,15 @@ def _is_near(best: Rated, one: Rated) -> bool:
     """What goes on behind the message is no rival of what says no more, however few of its words are fixed."""
     goes_on = best.fits and not _is_cut(best) and _is_cut(one) and best.frame >= one.frame
     return not goes_on and best.score + best.tie - one.score - one.tie < MARGIN
+
+
+def _leaves_room(best: Rated, one: Rated) -> bool:
+    """Does another statement of the same class say nearly as many of the words, and anything in the place of the rest?
+    Where no frame tells, a word or two more are what its values may hold."""
+    if best.frame or not (best.fits and one.fits) or _is_cut(one) or one.type < best.type:
+        return False
+    is_of_class = best.row.exc_qualified == one.row.exc_qualified and best.row.project == one.row.project
+    return is_of_class and 0 < one.words < best.words < one.words + ALONE
 
 
 def _is_cut_alike(best: Rated, one: Rated) -> bool:

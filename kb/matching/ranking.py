@@ -94,7 +94,21 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
     rated = [_rate(asked, candidate, project) for candidate in candidates]
     if not asked.frames and any(_hands_on(asked, one) for one in rated):
         rated = [_carried(asked, one, project) for one in rated]
-    return in_order(_behind_quoting(asked, rated))
+    return in_order(_behind_quoting(asked, _by_lines(rated)))
+
+
+def _by_lines(rated: list[Rated]) -> list[Rated]:
+    """Where the innermost frame shows the very line of a statement, number and all, the paste is of the version that
+    was read: so of the others the frames name those of which they have the line, too."""
+    if not any(one.candidate.is_shown and one.candidate.depth == 0 and one.has_line for one in rated):
+        return rated
+    return [_outside_frames(one) if one.frame and not one.has_line else one for one in rated]
+
+
+def _outside_frames(one: Rated) -> Rated:
+    inside = TEXT * one.text + FRAME * one.frame + TYPE * one.type
+    outside = TEXT * one.text * OUTSIDE_FRAMES + TYPE * one.type
+    return replace(one, frame=0.0, score=one.score * outside / inside if inside else 0.0)
 
 
 def _hands_on(asked: Asked, one: Rated) -> bool:

@@ -25,16 +25,22 @@ def tell_shown(sought: Sequence[Asked], found: Sequence[list[Candidate]]) -> Non
     """Where no statement of a file has the line, the paste is of another version, and says nothing of any of them."""
     for asked, candidates in zip(sought[:MOST_ERRORS], found, strict=False):
         frame = asked.frames[0] if asked.frames else None
-        if frame and frame.code:
+        if frame and frame.code and _is_open(candidates):
             _tell(frame, _by_file(one for one in candidates if one.depth == 0 and one.row.line and one.row.blob))
 
 
+def _is_open(candidates: Sequence[Candidate]) -> bool:
+    """Is there anything to tell apart, of those that the innermost frame names and those whose text fits?"""
+    named = sum(one.depth == 0 for one in candidates)
+    return named > 1 or (named == 1 and any(one.readings and one.depth != 0 for one in candidates))
+
+
 def _by_file(candidates: Iterable[Candidate]) -> dict[str, list[Candidate]]:
-    """By the file's content, those of files with more than one."""
+    """By the file's content."""
     files: dict[str, list[Candidate]] = defaultdict(list)
     for one in candidates:
         files[one.row.blob].append(one)
-    return {blob: those for blob, those in files.items() if len(those) > 1}
+    return files
 
 
 def _tell(frame: Frame, files: dict[str, list[Candidate]]) -> None:

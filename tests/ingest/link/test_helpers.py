@@ -348,3 +348,38 @@ def test_a_parameter_named_like_a_class_is_what_it_is_by_default():
 def test_of_a_parameter_named_like_a_class_nobody_knows_what_it_is_without_a_default():
     found = site({"app/main.py": "def away(text, ValueError):\n    raise ValueError('gone ' + text)\n"}, "app/main.py")
     assert (found.exc_type, found.exc_qualified) == ("", "")
+
+
+HANDED = {
+    "app/errors.py": """
+        class ParseError(ValueError):
+            def __init__(self, line, message=None):
+                if message is None:
+                    message = "Parse error"
+                super().__init__(f"{message} at line {line}")
+
+        class BadSign(ParseError):
+            def __init__(self, line, sign):
+                super().__init__(line, message=f"Bad sign {sign!r}")
+    """,
+    "app/main.py": """
+        from app.errors import BadSign
+
+        def read(source, sign):
+            if sign == "-":
+                raise source.wrong(BadSign, sign)
+            if sign == "+":
+                raise source.wrong(KeyError, sign)
+            raise source.wrong(KeyError, BadSign)
+    """,
+}
+
+
+def test_a_class_that_is_handed_to_a_helper_nothing_is_known_of_is_what_it_builds():
+    found = site(HANDED, "app/main.py", 6)
+    assert (found.exc_qualified, texts(found)) == ("app.errors.BadSign", ["Bad sign {sign!r} at line {line}"])
+    assert site(HANDED, "app/main.py", 8).exc_qualified == "builtins.KeyError"
+
+
+def test_of_two_classes_nobody_knows_which_one():
+    assert site(HANDED, "app/main.py", 9).exc_type == ""

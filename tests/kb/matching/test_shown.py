@@ -74,3 +74,11 @@ def test_a_line_that_no_statement_has_says_nothing(entries):
 
     assert answer.outcome == "ambiguous"
     assert {entries[0].id, entries[1].id} <= set(ids(answer))
+
+
+def test_a_frame_of_the_same_name_further_out_is_that_of_its_line(entries):
+    outer = '  File "/env/lib/python3.12/site-packages/anvil/load.py", line 30, in __call__\n    self.check(value)\n'
+    text = pasted(3, "raise ValueError(self.text(value))", "Shorter than minimum length 3.")
+    answer = match(text.replace("last):\n", f"last):\n{outer}", 1))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[0].id)
