@@ -17,7 +17,7 @@ from ingest.explain.outline import qualname
 from ingest.explain.proof.expectations import MOST_LINES, Expectation
 from ingest.explain.proof.wanted import Pieces, joined
 from ingest.explain.source import Source
-from ingest.explain.trees import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed, walked
 
 MARK: Final = b"Traceback (most recent call last):"
 _HEAD: Final = re.compile(rf"^[ \t]*{re.escape(MARK.decode())}[ \t]*$", re.MULTILINE)
@@ -66,7 +66,7 @@ def _shown(source: Source, first: int, head: int, last: int) -> Iterator[Expecta
     except Unreadable:
         return
     chain = source.outline.around(first)
-    calls = [name_of(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = [name_of(node.func) for node in walked(tree) if isinstance(node, ast.Call)]
     if raised:
         yield Expectation(
             path=source.path,

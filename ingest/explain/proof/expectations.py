@@ -13,7 +13,7 @@ from ingest.explain.fields import name_of
 from ingest.explain.outline import qualname
 from ingest.explain.proof.wanted import ANYTHING, Pieces, wanted
 from ingest.explain.source import Source
-from ingest.explain.trees import Unreadable, assignments, parsed
+from ingest.explain.trees import Unreadable, assignments, parsed, walked
 
 _EXPECTS: Final = re.compile(r"(?P<name>[rR]aises)\w*\(\s*(?P<types>[\w.]+|\([^()]*\))")
 _BLOCK: Final = re.compile(r"[ \t]*(?:async )?with\b")
@@ -132,9 +132,9 @@ def _assigned(source: Source, name: str, line: int) -> tuple[ast.expr, str] | No
 def _calls(statement: ast.stmt, raises: ast.Call) -> tuple[str, ...]:
     """What is called where the error is expected, the first one that is written first."""
     if isinstance(statement, ast.With | ast.AsyncWith):
-        nodes = [node for item in statement.body for node in ast.walk(item)]
+        nodes = [node for item in statement.body for node in walked(item)]
     else:
-        nodes = [node for argument in raises.args[1:] for node in ast.walk(argument)]
+        nodes = [node for argument in raises.args[1:] for node in walked(argument)]
         nodes += [
             ast.Call(argument, [], []) for argument in raises.args[1:] if isinstance(argument, ast.Name | ast.Attribute)
         ]

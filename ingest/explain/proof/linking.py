@@ -37,6 +37,11 @@ class Candidate:
         return tuple(parts[-2:-1] if special else parts[-1:])
 
     @property
+    def types(self) -> set[str]:
+        """The names of its class and of those that this derives from."""
+        return {self.exc_type, *(base.rpartition(".")[2] for base in self.bases)}
+
+    @property
     def literals(self) -> list[str]:
         return [key(piece).lower() for piece in self.pieces if isinstance(piece, str)]
 
@@ -48,8 +53,9 @@ class Entries:
         self._by_word: dict[str, list[Candidate]] = {}
         self._by_call: dict[str, list[Candidate]] = {}
         self._literals: dict[str, list[str]] = {}
+        self._types: dict[str, set[str]] = {}
         for candidate in candidates:
-            self._literals[candidate.id] = candidate.literals
+            self._literals[candidate.id], self._types[candidate.id] = candidate.literals, candidate.types
             for word in {word for piece in candidate.pieces if isinstance(piece, str) for word in words(piece)}:
                 self._by_word.setdefault(word, []).append(candidate)
             for name in candidate.called:
@@ -59,7 +65,9 @@ class Entries:
         literals = [piece for piece in expected.text if piece]
         if not literals:
             return self._by_its_call(expected)
-        found = [item for item in self._near(literals) if _is_of(item, expected.types) and self._agrees(item, literals)]
+        found = [item for item in self._near(literals) if not self._types[item.id].isdisjoint(expected.types)]
+        longest, whole = key(max(literals, key=len)).lower(), key("".join(literals)).lower()
+        found = [item for item in found if self._agrees(item, longest, whole)]
         if len(found) > 1:
             found = [item for item in found if set(item.called) & set(expected.calls)]
         return found[0] if len(found) == 1 else None
@@ -72,16 +80,14 @@ class Entries:
         nearest = min(known, key=len, default=[])
         return nearest if len(nearest) <= _MOST_CANDIDATES else []
 
-    def _agrees(self, candidate: Candidate, literals: list[str]) -> bool:
-        """Whether the longest literal stands in one of the entry's, or all of the entry's stand in the text."""
+    def _agrees(self, candidate: Candidate, longest: str, whole: str) -> bool:
+        """Whether the longest literal stands in one of the entry's, or all of the entry's stand in the whole text."""
         own = self._literals[candidate.id]
-        longest = key(max(literals, key=len)).lower()
         if len(longest) >= _LEAST_KEY and any(longest in literal for literal in own):
             return True
         if longest in own:
             return True
         # The test's text may have values where the entry has Holes: then all of the entry's must stand in it, in order.
-        whole = key("".join(literals)).lower()
         if sum(map(len, own)) < max(_LEAST_KEY, len(whole) / 2):
             return False
         at = 0
@@ -104,8 +110,3 @@ class Entries:
 def proof(expected: Expectation, setting: Setting | None) -> Proof:
     said = "".join(piece or "…" for piece in expected.text) if any(expected.text) else ""
     return Proof(expected.path, expected.line, expected.test, said, expected.code, expected.quote, setting)
-
-
-def _is_of(candidate: Candidate, types: tuple[str, ...]) -> bool:
-    names = {candidate.exc_type, *(base.rpartition(".")[2] for base in candidate.bases)}
-    return not names.isdisjoint(types)

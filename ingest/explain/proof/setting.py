@@ -11,13 +11,13 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ingest.explain.facts import Setting
 from ingest.explain.fields import name_of
 from ingest.explain.imports import IN_PARENTHESES
 from ingest.explain.source import Source
-from ingest.explain.trees import Function, Unreadable, parsed
+from ingest.explain.trees import Function, Unreadable, parsed, walked
 
 _IMPORTS: Final = re.compile(
     rf"^(?:from[ \t]+\w[.\w]*[ \t]+import[ \t]+(?:{IN_PARENTHESES}|[^\n\\(]+)|import[ \t]+[^\n\\]+|"
@@ -30,6 +30,13 @@ _SIMPLE: Final = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Import
 _KNOWN: Final = frozenset(dir(builtins))
 
 
+class _Names(NamedTuple):
+    """The names that a statement looks at, but for what its own functions are given, and those that it binds."""
+
+    loaded: frozenset[str]
+    stored: frozenset[str]
+
+
 def setting(source: Source, line: int) -> Setting | None:
     """Of what the statement on that line of a test expects."""
     chain = source.outline.around(line)
@@ -40,13 +47,13 @@ def setting(source: Source, line: int) -> Setting | None:
     failing = _failing(function.body[at])
     if not failing:
         return None
-    if any(isinstance(node, ast.Await | ast.Yield | ast.YieldFrom) for item in failing for node in ast.walk(item)):
+    if any(isinstance(node, ast.Await | ast.Yield | ast.YieldFrom) for item in failing for node in walked(item)):
         return None
-    wanted = {name for item in failing for name in _names(item, ast.Load)}
+    wanted = {name for item in failing for name in _names(item).loaded}
     above = list(_above(function.body[:at], wanted))[::-1]
     if len(above) > _MOST_BEFORE or not all(isinstance(item, _SIMPLE) for item in above):
         return None
-    bound = {name for item in (*above, *failing) for name in _names(item, ast.Store)}
+    bound = {name for item in (*above, *failing) for name in _names(item).stored}
     every = _imported(source)
     imports = {name: text for name, text in every.items() if name in wanted - bound}
     if wanted - bound - _KNOWN - imports.keys():
@@ -78,16 +85,16 @@ def _failing(statement: ast.stmt) -> Sequence[ast.stmt]:
 
 def _above(body: Sequence[ast.stmt], wanted: set[str]) -> Iterator[ast.stmt]:
     """From the last one, what gives the names their values or changes these; `wanted` grows by what that needs."""
-    local = {name for item in body for name in _names(item, ast.Store)}
+    local = {name for item in body for name in _names(item).stored}
     sought = wanted & local
     for item in reversed(body):
-        bound = set(_names(item, ast.Store))
-        is_change = not bound and bool(sought & set(_names(item, ast.Load)))
+        bound = _names(item).stored
+        is_change = not bound and bool(sought & _names(item).loaded)
         if _is_check(item) or not (is_change or bound & sought):
             continue
         if isinstance(item, ast.Assign):  # what it was before does not matter
             sought -= bound
-        needed = set(_names(item, ast.Load))
+        needed = _names(item).loaded
         wanted |= needed
         sought |= needed & local
         yield item
@@ -97,20 +104,19 @@ def _is_check(item: ast.stmt) -> bool:
     """Whether a statement only looks: an assertion, or another expectation."""
     if isinstance(item, ast.Assert):
         return True
-    calls = [node for node in ast.walk(item) if isinstance(node, ast.Call)]
+    calls = [node for node in walked(item) if isinstance(node, ast.Call)]
     return any(re.match(r"(?:assert|raises|warns|deprecated_call)", name_of(call.func)) for call in calls)
 
 
-def _names(item: ast.AST, context: type[ast.expr_context]) -> Iterator[str]:
-    inner = {arg.arg for node in ast.walk(item) if isinstance(node, ast.arguments) for arg in node.args}
-    for node in ast.walk(item):
-        if isinstance(node, ast.Name) and (node.id not in inner or context is ast.Store):
-            if isinstance(node.ctx, context):
-                yield node.id
-        elif isinstance(node, ast.alias) and context is ast.Store:
-            yield (node.asname or node.name).partition(".")[0]
-    if context is ast.Store:
-        yield from inner
+@lru_cache(256)  # several expectations stand in one test, and each looks at all that is above it
+def _names(item: ast.AST) -> _Names:
+    nodes = walked(item)
+    inner = {arg.arg for node in nodes if isinstance(node, ast.arguments) for arg in node.args}
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    brought = {(node.asname or node.name).partition(".")[0] for node in nodes if isinstance(node, ast.alias)}
+    stored = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    loaded = {node.id for node in names if isinstance(node.ctx, ast.Load)} - inner
+    return _Names(frozenset(loaded), frozenset(stored | brought | inner))
 
 
 @lru_cache(1)  # the settings of a file are asked for one after the other

@@ -15,7 +15,8 @@ ANYTHING: Final[Pieces] = (None,)
 
 _FORMAT: Final = re.compile(r"%(?:\(\w+\))?[-+ #0-9.]*[a-zA-Z]|\{[^{}]*\}")
 _TOKEN: Final = re.compile(
-    r"\\(?P<escaped>[^\w\s])|(?P<any>\\[a-zA-Z]|\[\^?\]?[^\]]*\]|\.(?=[*+?{]))|(?P<mark>[\^$()])|(?P<or>\|)|(?P<plain>.)",
+    r"\\(?P<escaped>[^\w\s])|(?P<any>\\[a-zA-Z]|\[\^?\]?[^\]]*\]|\.(?=[*+?{]))|(?P<mark>[\^$()])|(?P<or>\|)|"
+    r"(?P<plain>[^\\\[.^$()|*+?{]+(?![*+?{])|.)",
     re.DOTALL,
 )
 _REPEAT: Final = re.compile(r"[*+?]\??|\{\d*,?\d*\}")
