@@ -1,8 +1,8 @@
-"""The entries of a Pin, file by file -> what there is to say of each, in processes beside this one where they are many.
+"""Questions about the files of a Pin -> their answers, from processes beside this one where they are many.
 
-Decides how many processes, and from how many entries on. Not by multiprocessing, whose processes a Celery worker's may
-not start: each is `ingest.explain.child`, started anew, so that it shares no database connection. What it says depends
-on what it is asked alone, and answers are given in the order of the questions: all is as if made here.
+Decides how many processes, and from how much work on. Not by multiprocessing, whose processes a Celery worker's may not
+start: each is `ingest.explain.child`, started anew, so that it shares no database connection. Answers come in the order
+of the questions and depend on these alone: all is as if made here.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import chain
 from multiprocessing import Pipe
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final
+from typing import Any, Final, Self
 
 import msgspec
 
-from ingest.explain.child import Question, Setup
+from ingest.explain.child import Setup
 from ingest.explain.index import Index
-from ingest.explain.saying import Row, Said, said, said_of_rows
+from ingest.explain.questions import ANSWERS, Question, answer, weight
 from ingest.machine import processors
 
 logger = logging.getLogger(__name__)
@@ -32,98 +31,90 @@ logger = logging.getLogger(__name__)
 # A process takes about as long to start as this many entries take here.
 _WORTH_PROCESSES: Final = 600
 _MOST: Final = 4  # processes: each takes some tens of megabytes and the compressed files, and one alone stores
-_AHEAD: Final = 4  # files for each that are waited for
+_AHEAD: Final = 4  # answers for each that are waited for
 _TRIES: Final = 3
 _ROOT: Final = Path(__file__).parents[2]
 
-Files = Iterable[tuple[str, list[Row]]]
-
 
 class NotStarted(Exception):
-    """A process that explains could not be started; or is not to be, since no one waits for it any more."""
+    """A process could not be started; or is not to be, since no one waits for it any more."""
 
 
-@contextmanager
-def divided(index: Index, compressed: Mapping[str, bytes], files: Files) -> Iterator[Iterator[list[Said]]]:
-    """Gives what there is to say of the entries of each of `files`; `compressed` are all files of the Pin."""
-    files = iter(files)
-    first: list[tuple[str, list[Row]]] = []
-    while sum(len(rows) for _, rows in first) < _WORTH_PROCESSES and (file := next(files, None)):
-        first.append(file)
-    files = chain(first, files)
-    if processors() > 1 and sum(len(rows) for _, rows in first) >= _WORTH_PROCESSES:
-        with ended(Children(index, compressed, min(processors(), _MOST))) as children:
-            yield children.said(files)
-    else:
-        yield (said(index, path, rows) if rows else [] for path, rows in files)
+class Beside:
+    """Answers while the block lasts that it is entered for; `compressed` are all files of the Pin.
 
+    Processes run `module`. They start when they are first asked, and stay.
+    """
 
-@contextmanager
-def ended(children: Children) -> Iterator[Children]:
-    """They live for the block."""
-    try:
-        yield children
-    finally:
-        children.end()
-
-
-class Children:
-    """Processes that explain, started when they are first asked; `module` is what they run."""
-
-    def __init__(
-        self, index: Index, compressed: Mapping[str, bytes], count: int, module: str = "ingest.explain.child"
-    ) -> None:
-        self._index, self._count, self._module = index, count, module
-        self._setup = msgspec.msgpack.encode(Setup(index.tables, dict(compressed)))
+    def __init__(self, index: Index, compressed: Mapping[str, bytes], module: str = "ingest.explain.child") -> None:
+        self._index, self._compressed, self._module = index, compressed, module
+        self._count = min(processors(), _MOST)
+        self._setup = b""
         self._idle: SimpleQueue[_Child | None] = SimpleQueue()
-        for _ in range(count):
+        for _ in range(self._count):
             self._idle.put(None)
         # Each waits for the answer of a process, and does nothing else.
-        self._threads = ThreadPoolExecutor(count)
+        self._threads = ThreadPoolExecutor(self._count)
         self._living: set[_Child] = set()
-        self._is_over = False
+        self._is_over = self._count < 2
 
-    def said(self, files: Files) -> Iterator[list[Said]]:
-        """In their order. Where no process starts, the rest is explained here."""
-        asked: deque[tuple[str, list[Row], Future[list[Said]]]] = deque()
-        for path, rows in files:
-            asked.append((path, rows, self._threads.submit(self._answer, path, rows)))
-            if len(asked) > self._count * _AHEAD:
-                yield self._waited(*asked.popleft())
-        while asked:
-            yield self._waited(*asked.popleft())
+    def __enter__(self) -> Self:
+        return self
 
-    def end(self) -> None:
+    def __exit__(self, *_: object) -> None:
         self._is_over = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for child in list(self._living):
             child.end()
         self._threads.shutdown()
 
-    def _waited(self, path: str, rows: list[Row], answer: Future[list[Said]]) -> list[Said]:
-        try:
-            return answer.result()
-        except NotStarted:
-            return said(self._index, path, rows)
+    def answers(self, questions: Iterable[Question]) -> Iterator[Any]:
+        """As `questions.answer` gives them, in order; None to what ended one process after the other."""
+        questions = iter(questions)
+        first: list[Question] = []
+        work = _WORTH_PROCESSES if self._living else 0
+        while work < _WORTH_PROCESSES and (question := next(questions, None)):
+            first.append(question)
+            work += weight(question)
+        is_divided = work >= _WORTH_PROCESSES and not self._is_over
+        return (self._divided if is_divided else self._here)(chain(first, questions))
 
-    def _answer(self, path: str, rows: list[Row]) -> list[Said]:
-        """A file that ends one process after the other costs what its code says, and not the Pin its job."""
-        if not rows:
+    def _here(self, questions: Iterable[Question]) -> Iterator[Any]:
+        return (answer(question, self._index) for question in questions)
+
+    def _divided(self, questions: Iterable[Question]) -> Iterator[Any]:
+        self._setup = self._setup or msgspec.msgpack.encode(Setup(self._index.tables, dict(self._compressed)))
+        asked: deque[tuple[Question, Future[object]]] = deque()
+        for question in questions:
+            asked.append((question, self._threads.submit(self._answer, question)))
+            if len(asked) > self._count * _AHEAD:
+                yield self._waited(*asked.popleft())
+        while asked:
+            yield self._waited(*asked.popleft())
+
+    def _waited(self, question: Question, future: Future[object]) -> object:
+        try:
+            return future.result()
+        except NotStarted:
+            return answer(question, self._index)
+
+    def _answer(self, question: Question) -> object:
+        if not weight(question):
             return []
-        question = msgspec.msgpack.encode(Question(path, rows))
+        asked = msgspec.msgpack.encode(question)
         child = self._idle.get()
         try:
             for _ in range(_TRIES):
                 child = child or self._started()
                 try:
-                    return msgspec.msgpack.decode(child.answer(question), type=list[Said])
+                    return msgspec.msgpack.decode(child.answer(asked), type=ANSWERS[type(question)])
                 except (EOFError, OSError):
                     self._bury(child)
                     child = None  # the next one is new: what ends that as well is this question
         finally:
             self._idle.put(child)
-        logger.error("explaining %s ended its process", path)
-        return said_of_rows(rows)
+        logger.error("explaining %s ended its process", question.path)
+        return None
 
     def _started(self) -> _Child:
         if self._is_over:

@@ -1,4 +1,4 @@
-"""A process that explains files for `ingest.explain.beside`: questions in, answers out, by the connection it is given.
+"""A process that answers questions for `ingest.explain.beside`, by the connection it is given.
 
 Knows no database. It ends when its owner does.
 """
@@ -14,7 +14,8 @@ from typing import NamedTuple
 import msgspec
 
 from ingest.explain.index import Index
-from ingest.explain.saying import Row, said, undisturbed
+from ingest.explain.questions import Question, answer
+from ingest.explain.saying import undisturbed
 from ingest.explain.tables import Tables
 
 
@@ -25,20 +26,13 @@ class Setup(NamedTuple):
     compressed: dict[str, bytes]
 
 
-class Question(NamedTuple):
-    """What there is to say of some entries of a file."""
-
-    path: str
-    rows: list[Row]
-
-
 def serve(connection: Connection) -> None:
     setup = msgspec.msgpack.decode(connection.recv_bytes(), type=Setup)
     connection.send_bytes(b"")
     index = Index(lambda path: _unpacked(setup.compressed.get(path)), setup.tables)
     while True:
-        path, rows = msgspec.msgpack.decode(connection.recv_bytes(), type=Question)
-        connection.send_bytes(msgspec.msgpack.encode(said(index, path, rows)))
+        question: Question = msgspec.msgpack.decode(connection.recv_bytes(), type=Question)
+        connection.send_bytes(msgspec.msgpack.encode(answer(question, index)))
 
 
 def _unpacked(compressed: bytes | None) -> bytes | None:

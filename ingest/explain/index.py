@@ -28,7 +28,7 @@ class Index:
 
     def __init__(self, read: Callable[[str], bytes | None], tables: Tables | None = None) -> None:
         """`tables` are those of another Index over the same Pin, which need not be made again."""
-        self.tables = tables or Tables()
+        self.read, self.tables = read, tables or Tables()
         self._homes: Remembered[str, dict[str, list[tuple[str, str]]]] = {}
         self._source = lru_cache(MOST_SOURCES)(lambda path: _source(path, read))
         self._imported: dict[str, Mapping[str, str]] = {}

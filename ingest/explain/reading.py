@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from ingest.explain import beside
+from ingest.explain.beside import Beside
 from ingest.explain.evidence import StoredSite
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
 from ingest.explain.proof.doctests import MARK
+from ingest.explain.proof.expectations import Expectation
 from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.proof.reading import Tests
-from ingest.explain.saying import Row, Said, known
+from ingest.explain.questions import Explain
+from ingest.explain.saying import Row, Said, known, said_of_rows
 from ingest.explain.traces import Traces
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
 
@@ -72,15 +74,18 @@ class Reading:
             if MARK in content:
                 tests.append(path)
         self._traces = Traces(pin, self.index, self._files.blobs)
-        self._tests = Tests(tests, self._files.blobs, self._files.read)
+        self._beside = Beside(self.index, self._files.compressed)
+        self._tests = Tests(tests, self._files.blobs, self._beside)
         pieces = MessageTemplate.objects.filter(entry__site__pin=pin, gone_in=None).order_by("entry_id", "-ordinal")
         self._pieces = dict(pieces.values_list("entry_id", "pieces"))
 
     def entries(self, made: Mapping[str, str] | None = None) -> Iterator[Entry]:
         """Those that are explained at the Pin, file by file; `made` says what those known are made from, by id."""
-        files, left = tee(self._by_file(made or {}))
-        with beside.divided(self.index, self._files.compressed, ((file.path, file.left) for file in left)) as told:
-            for file, found in zip(files, told, strict=True):
+        with self._beside:
+            files, left = tee(self._by_file(made or {}))
+            answers = self._beside.answers(Explain(file.path, file.left) for file in left)
+            for file, answer in zip(files, answers, strict=True):
+                found: list[Said] = said_of_rows(file.left) if answer is None else answer
                 yield from (Entry(pk, made_from, None) for pk, made_from in file.same.items())
                 if found:
                     self._traces.note(file.path, {one.id: one.asked for one in found}, standing=file.rows.keys())
@@ -92,7 +97,8 @@ class Reading:
 
     def left(self) -> Iterator[tuple[str, list[Row]]]:
         """All of them, by the files' paths."""
-        return ((file.path, file.left) for file in self._by_file({}))
+        with self._beside:
+            yield from ((file.path, file.left) for file in self._by_file({}))
 
     def _by_file(self, made: Mapping[str, str]) -> Iterator[_File]:
         proofs = self._proofs()
@@ -117,12 +123,13 @@ class Reading:
             Candidate(pk, exc_type, tuple(bases or ()), qualname, self._pieces.get(pk, ()))
             for pk, exc_type, bases, qualname in shown.values_list(*columns).iterator()
         )
-        found: dict[str, list[Proof]] = {}
+        found: dict[str, list[Expectation]] = {}
         for expected in self._tests.expected():
             meant = entries.meant(expected)
             if meant and len(found.setdefault(meant.id, [])) < MOST:
-                found[meant.id].append(proof(expected, self._tests.setting(expected)))
-        return found
+                found[meant.id].append(expected)
+        self._tests.settle(item for of_entry in found.values() for item in of_entry)
+        return {pk: [proof(item, self._tests.setting(item)) for item in of_entry] for pk, of_entry in found.items()}
 
 
 def _row(row: _Row) -> Row:

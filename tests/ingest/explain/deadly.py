@@ -1,20 +1,20 @@
-"""A double of what a file may do to its reader: explaining a marked file ends the process, as a crash in C would."""
+"""A double of what a file may do to its reader: a question about a marked one ends the process, as a crash may."""
 
 import os
 
 from ingest.explain import child
-from ingest.explain.saying import said as sound
+from ingest.explain.questions import answer as sound
 
 MARK = b"# deadly"
 
 
-def said(index, path, rows):
-    """In place of `saying.said`."""
-    if MARK.decode() in index.source(path).text:
+def answer(question, index):
+    """In place of `questions.answer`."""
+    if MARK in index.read(question.path):
         os._exit(1)
-    return sound(index, path, rows)
+    return sound(question, index)
 
 
 if __name__ == "__main__":
-    child.said = said
+    child.answer = answer
     child.main()

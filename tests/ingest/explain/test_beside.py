@@ -1,4 +1,4 @@
-"""Processes beside this one say what would be said here, in order, whatever becomes of them."""
+"""Processes beside this one answer as would be answered here, in order, whatever becomes of them."""
 
 import os
 import signal
@@ -10,9 +10,10 @@ import pytest
 
 from bench.unstored import stored_site
 from ingest.explain import beside
-from ingest.explain.beside import Children, divided, ended
+from ingest.explain.beside import Beside
 from ingest.explain.index import Index
-from ingest.explain.saying import Row, said, said_of_rows
+from ingest.explain.questions import Expect, Explain, Settle, answer
+from ingest.explain.saying import Row
 from ingest.extract.python import PythonExtractor
 from tests.ingest.explain import deadly
 
@@ -25,12 +26,29 @@ class C{0}(Base):
         if path is None:
             raise ValueError("no path {0}")
 """
-FILES = {"anvil/base.py": BASE} | {f"anvil/load_{number}.py": CODE.format(number) for number in range(30)}
+TEST = """
+import pytest
+from anvil.load_{0} import C{0}
+
+def test_load():
+    loading = C{0}()
+    with pytest.raises(ValueError, match="no path {0}"):
+        loading.load()
+"""
+COUNT = 30
 
 
 @pytest.fixture
 def files():
-    return {path: text.encode() for path, text in FILES.items()}
+    code = {f"anvil/load_{number}.py": CODE.format(number) for number in range(COUNT)}
+    tests = {f"tests/test_{number}.py": TEST.format(number) for number in range(COUNT)}
+    return {path: text.encode() for path, text in ({"anvil/base.py": BASE} | code | tests).items()}
+
+
+@pytest.fixture(autouse=True)
+def _two_processes_for_any_work(monkeypatch):
+    monkeypatch.setattr(beside, "_WORTH_PROCESSES", 1)
+    monkeypatch.setattr(beside, "processors", lambda: 2)
 
 
 def indexed(files):
@@ -40,88 +58,102 @@ def indexed(files):
     return index
 
 
-def rows(files):
+def questions(files):
     for path, content in files.items():
-        sites = PythonExtractor().extract(content).sites
-        yield path, [Row(f"{path} {site.line}", stored_site(site, path)) for site in sites]
+        if path.startswith("tests/"):
+            yield Expect(path)
+            yield Settle(path, [7])
+        else:
+            sites = PythonExtractor().extract(content).sites
+            yield Explain(path, [Row(f"{path} {site.line}", stored_site(site, path)) for site in sites])
 
 
-def compressed(files):
-    return {path: zlib.compress(content) for path, content in files.items()}
-
-
-def children(files, **kwargs):
-    return ended(Children(indexed(files), compressed(files), 2, **kwargs))
+def besides(files, **kwargs):
+    return Beside(indexed(files), {path: zlib.compress(content) for path, content in files.items()}, **kwargs)
 
 
 def here(files):
     index = indexed(files)
-    return [said(index, path, left) for path, left in rows(files)]
+    return [answer(question, index) for question in questions(files)]
 
 
-def test_all_is_said_in_order_as_if_here(files):
-    with children(files) as two:
-        found = list(two.said(rows(files)))
+def children():
+    return psutil.Process().children()
+
+
+def test_all_is_answered_in_order_as_if_here(files):
+    with besides(files) as two:
+        found = list(two.answers(questions(files)))
 
     assert found == here(files)
-    assert all(one.body and one.asked and one.is_lasting for of_file in found for one in of_file)
+    said = [one for answers in found[: COUNT + 1] for one in answers]
+    assert all(one.body and one.asked and one.is_lasting for one in said)
+    assert [item.line for item in found[-2]] == [7]
+    assert found[-1][7].failing == "loading.load()"
 
 
 def test_what_a_killed_process_was_asked_another_is_asked(files):
-    with children(files) as two:
-        answers = two.said(rows(files))
+    with besides(files) as two:
+        answers = two.answers(questions(files))
         found = [next(answers)]
-        for process in psutil.Process().children():
+        for process in children():
             os.kill(process.pid, signal.SIGKILL)
         found += answers
 
     assert found == here(files)
 
 
-def test_file_that_ends_its_process_costs_what_its_code_says(files, caplog):
+def test_question_that_ends_one_process_after_the_other_alone_has_no_answer(files, caplog):
     files["anvil/load_7.py"] = deadly.MARK + b"\n" + files["anvil/load_7.py"]
-    with children(files, module=deadly.__name__) as two:
-        found = list(two.said(rows(files)))
+    with besides(files, module=deadly.__name__) as two:
+        found = list(two.answers(questions(files)))
 
-    asked = list(rows(files))
+    lost = next(at for at, question in enumerate(questions(files)) if question.path == "anvil/load_7.py")
     expected = here(files)
-    lost = next(place for place, (path, _) in enumerate(asked) if path == "anvil/load_7.py")
-    assert found[lost] == said_of_rows(asked[lost][1])
-    assert not found[lost][0].is_lasting
-    assert found[lost][0].body["sentences"]
+    assert found[lost] is None
     assert found[:lost] + found[lost + 1 :] == expected[:lost] + expected[lost + 1 :]
     assert "explaining anvil/load_7.py ended its process" in caplog.text
 
 
-def test_where_no_process_starts_all_is_explained_here(files, caplog):
-    with children(files, module="anvil.nowhere") as none:
-        found = list(none.said(rows(files)))
+def test_where_no_process_starts_all_is_answered_here(files, caplog):
+    with besides(files, module="anvil.nowhere") as none:
+        found = list(none.answers(questions(files)))
 
     assert found == here(files)
     assert caplog.text.count("no process to explain in could be started") == 1
 
 
-@pytest.mark.parametrize(("worth", "cores", "is_divided"), [(31, 2, True), (32, 2, False), (31, 1, False)])
-def test_processes_start_for_many_entries_where_there_are_processors(worth, cores, is_divided, files, monkeypatch):
+@pytest.mark.parametrize(("worth", "cores", "is_divided"), [(91, 2, True), (92, 2, False), (91, 1, False)])
+def test_processes_start_for_much_work_where_there_are_processors(worth, cores, is_divided, files, monkeypatch):
     monkeypatch.setattr(beside, "_WORTH_PROCESSES", worth)
     monkeypatch.setattr(beside, "processors", lambda: cores)
-    before = psutil.Process().children()
-    with divided(indexed(files), compressed(files), rows(files)) as found:
-        first = next(found)
-        assert (psutil.Process().children() != before) is is_divided
-        assert [first, *found] == here(files)
-    assert psutil.Process().children() == before
+    before = children()
+    with besides(files) as found:
+        answers = found.answers(questions(files))
+        first = next(answers)
+        assert (children() != before) is is_divided
+        assert [first, *answers] == here(files)
+    assert children() == before
+
+
+def test_processes_that_live_are_asked_what_is_little_work_too(files, monkeypatch):
+    with besides(files) as two:
+        list(two.answers(questions(files)))
+        monkeypatch.setattr(beside, "_WORTH_PROCESSES", 1_000)
+        monkeypatch.setattr(beside, "answer", None)
+
+        assert list(two.answers([Expect("tests/test_1.py")])) == [answer(Expect("tests/test_1.py"), indexed(files))]
 
 
 def test_processes_end_with_the_block_whatever_ends_it(files):
-    before = psutil.Process().children()
-    with suppress(KeyboardInterrupt), children(files) as two:
-        next(two.said(rows(files)))
+    before = children()
+    with suppress(KeyboardInterrupt), besides(files) as two:
+        next(two.answers(questions(files)))
         raise KeyboardInterrupt
 
-    assert psutil.Process().children() == before
+    assert children() == before
 
 
-def test_file_without_entries_is_not_asked_about(files):
-    with children(files, module="anvil.nowhere") as none:
-        assert list(none.said([("anvil/base.py", [])])) == [[]]
+def test_question_about_no_entry_is_answered_at_once(files):
+    with besides(files, module="anvil.nowhere") as none:
+        assert list(none.answers([Explain("anvil/base.py", []), Explain("anvil/base.py", [])])) == [[], []]

@@ -133,7 +133,7 @@ def test_file_whose_explanation_is_gone_is_read_again(read):
 
 def test_test_file_is_parsed_once_for_all_pins_that_hold_it(monkeypatch):
     entry = published(FILES | {"tests/test_load.py": TEST})
-    monkeypatch.setattr("ingest.explain.proof.reading.expectations", None)
+    monkeypatch.setattr("ingest.explain.proof.finding.expectations", None)
 
     published(FILES | {"tests/test_moved.py": TEST}, entry=entry, sha="2e" * 20)
 
@@ -145,7 +145,7 @@ def test_test_file_is_parsed_once_for_all_pins_that_hold_it(monkeypatch):
 def test_test_file_that_could_not_be_read_is_read_again(step, monkeypatch):
     files = FILES | {"tests/test_load.py": TEST}
     with monkeypatch.context() as patch:
-        patch.setattr(f"ingest.explain.proof.reading.{step}", None)
+        patch.setattr(f"ingest.explain.proof.finding.{step}", None)
         entry = published(files)
     assert not any(known.expected["settings"] for known in ParsedTest.objects.all())
 

@@ -4,6 +4,7 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
 from ingest.explain import saying
+from ingest.explain.beside import Beside
 from ingest.explain.writing import explain_pin
 from kb.display.entry import entry_page
 from kb.models import ErrorEntry, Explanation
@@ -118,3 +119,20 @@ def test_what_tests_raise_is_not_explained_nor_stays_so_what_was():
 
     assert made.explanations.count() == 0
     assert entry_page(made.pk).explanation.origin == "static"
+
+
+def test_file_that_ends_its_readers_is_explained_from_its_rows_and_tried_again(monkeypatch):
+    made = entry()
+    with monkeypatch.context() as patch:
+        patch.setattr(Beside, "answers", lambda self, questions: (None for _ in questions))
+        assert explain_pin(made.first_pin_id) == 1
+    assert Explanation.objects.get().made_from == ""
+    assert (
+        entry_page(made.id).explanation.meaning
+        == "`load` raises `ValueError` when `path` is `None`, if it gets that far."
+    )
+
+    explain_pin(made.first_pin_id)
+
+    assert Explanation.objects.get().made_from != ""
+    assert entry_page(made.id).explanation.solutions == ("Give a value for `path` of `load`; it is `None`.",)
