@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
+from ingest.explain.calling import led
 from ingest.explain.conditions import Atom, alternatives, atoms
 from ingest.explain.derivation import derived
 from ingest.explain.documented import documented
 from ingest.explain.expressions import shown_of, subjects
-from ingest.explain.facts import Binding, Caller, Condition, Derived, Evidence, Fact, Kept, Need
+from ingest.explain.facts import Attempt, Binding, Caller, Condition, Derived, Evidence, Fact, Kept, Led, Need
 from ingest.explain.held import held
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
@@ -112,6 +113,7 @@ class Reader:
             derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
             is_public=is_public(owner, function.name),
             reach=callers,
+            led=self._led(known, function, attempt),
             kin=beside,
             kin_base=kin_base,
         )
@@ -143,6 +145,13 @@ class Reader:
         tested = [atom for condition in known.conditions for atom in atoms(condition.text)]
         error = raised(known.exc_type, known.bases, function, known.owner, tested)
         return reach(self.source, known.owner, function.name, self._calls, error)
+
+    def _led(self, known: Evidence, function: Function, attempt: Attempt | None) -> tuple[Led, ...]:
+        """Of a function that users do not call and that does nothing on conditions of its own."""
+        is_bare = not (known.conditions or known.past or known.kept or known.exhausted or attempt)
+        if not is_bare or is_public(known.owner, function.name) or "<locals>" in known.qualname:
+            return ()
+        return led(self._calls.of((self.source, known.owner, function.name)))
 
     def _needs(self, conditions: tuple[Condition, ...], frame: Frame | None) -> Iterator[Need]:
         for text in deciding([condition.text for condition in conditions]):

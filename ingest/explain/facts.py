@@ -192,6 +192,15 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
+class Led:
+    """A call of the function that raises, in whatever function, with the conditions there that lead to it."""
+
+    qualname: str
+    conditions: tuple[Condition, ...]
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
 class Kin:
     """A class that derives from the same one as the statement's does, and has a method of the same name.
 
@@ -265,6 +274,7 @@ class Evidence:
     parameters: tuple[str, ...] = ()  # of the function, as far as they have the caller's value at the statement
     is_public: bool = True  # whether users call the function themselves, as far as its name tells
     reach: tuple[Caller, ...] = ()
+    led: tuple[Led, ...] = ()  # of a function that raises whenever it is called, the calls
     kin: tuple[Kin, ...] = ()
     kin_base: str = ""  # the class that they have in common
     needs: tuple[Need, ...] = ()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ingest.explain.conditions import listed
-from ingest.explain.facts import Need
+from ingest.explain.conditions import atoms, listed, worded
+from ingest.explain.facts import Fact, Led, Need
 from ingest.explain.reach import MOST
 from ingest.explain.static import documented, operations, whence
 from ingest.explain.static.options import as_called
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.static.when import Told, named, nearest, told
 from ingest.explain.static.whence import Whence
-from kb.display.explanation import code_span
+from kb.display.explanation import around, code_span
+from kb.guards import is_handler
 
 _MOST_CONDITIONS: Final = 6
 _MOST_MODULES: Final = 4
@@ -30,6 +32,7 @@ def sentences(case: Case, meaning: str = "") -> list[Sentence]:
         *sources,
         *documented.said(case),
         *operations.runs(case),
+        *_led(case),
         *_reach(case),
         *map(_need, case.evidence.needs),
     ]
@@ -49,9 +52,39 @@ def _when(found: Told, known: list[Whence]) -> tuple[list[Sentence], list[Whence
     return [Sentence("trigger", f"Only {text}.", distinct(facts))], placed
 
 
+def _led(case: Case) -> list[Sentence]:
+    """The conditions of the callers, once where all agree."""
+    known: dict[str, list[Led]] = {}
+    for item in case.evidence.led:
+        known.setdefault(_in_words(item), []).append(item)
+    return [
+        Sentence("trigger", f"{_callers(calls)} {case.where} {words}.", distinct(_facts(calls)))
+        for words, calls in known.items()
+    ]
+
+
+def _in_words(led: Led) -> str:
+    texts = [condition.text for condition in led.conditions]
+    within = [around(text) for text in texts if is_handler(text)]
+    held = [worded(atom) for text in texts if not is_handler(text) for atom in atoms(text)]
+    return ", ".join((*within, *([f"when {listed(held, 'and')}"] if held else [])))
+
+
+def _callers(calls: Sequence[Led]) -> str:
+    names = list(dict.fromkeys(as_called(code_span(item.qualname)) for item in calls))
+    return f"{listed(names, 'and')} {'calls' if len(names) == 1 else 'call'}"
+
+
+def _facts(calls: Sequence[Led]) -> Iterator[Fact]:
+    for item in calls:
+        yield from (fact for condition in item.conditions for fact in condition.facts)
+        yield item.fact
+
+
 def _reach(case: Case) -> list[Sentence]:
+    told = {item.qualname for item in case.evidence.led}
     callers = case.evidence.reach
-    if not callers:
+    if not callers or all(caller.is_direct and caller.qualname in told for caller in callers):
         return []
     names = listed([as_called(code_span(caller.qualname)) for caller in callers[:MOST]], "and")
     others = f" and {len(callers) - MOST} more" if len(callers) > MOST else ""
