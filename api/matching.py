@@ -40,7 +40,7 @@ class MatchView(ApiView):
         """The errors that raised a pasted message, traceback or log. Nothing of the text is kept."""
         query = MatchQuery(data=request.data)
         query.is_valid(raise_exception=True)
-        body = _matched(query.validated_data)
+        body = _answered(query.validated_data)
         return Response(MatchAnswer(body, context={"request": request}).data)
 
 
@@ -64,15 +64,17 @@ class BatchView(ApiView):
         items = query.validated_data["items"]
         for _ in items[1:]:
             self.check_throttles(request)
-        body = {"answers": [_matched(item) for item in items]}
+        body = {"answers": [_answered(item) for item in items]}
         return Response(BatchAnswer(body, context={"request": request}).data)
 
 
-def _matched(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return _body(match(asked["text"], project=asked.get("project"), limit=asked["limit"]))
+def _answered(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return answered(asked["text"], project=asked.get("project"), limit=asked["limit"])
 
 
-def _body(answer: Answer) -> dict[str, Any]:
+def answered(text: str, *, project: str | None, limit: int) -> dict[str, Any]:
+    """What is known of a text, as `MatchAnswer` takes it."""
+    answer = match(text, project=project, limit=limit)
     sure, written = certain(answer), explanations(answer)
     return {
         "outcome": answer.outcome,

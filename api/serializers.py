@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,11 +19,11 @@ ORIGINS: Final = ["static", "llm", "human"]
 
 
 class AbsoluteURL(serializers.URLField):
-    """An address on this site, in full."""
+    """An address on this site, in full: by the context's `request`, or below its `site` where nobody asked by HTTP."""
 
     def to_representation(self, value: str) -> str:
-        request: Request = self.context["request"]
-        return request.build_absolute_uri(value)
+        request: Request | None = self.context.get("request")
+        return request.build_absolute_uri(value) if request else urljoin(self.context["site"], value)
 
 
 class Pin(serializers.Serializer[Any]):

@@ -138,8 +138,14 @@ def put_off(job_id: int, message: str) -> None:
     delay = min(FIRST_DELAY * 4**job.attempts, LONGEST_DELAY)
     _leave_state(job, State.QUEUED)
     job.error, job.retry_at = message, timezone.now() + timedelta(seconds=delay)
-    _save(job)
+    # Before the rest, so that whoever sees that it waits sees how often it failed.
     IngestJob.objects.filter(pk=job_id).update(attempts=F("attempts") + 1)
+    _save(job)
+
+
+def tries_left(job: IngestJob) -> int:
+    """How often a job that waits to be tried again is tried at most."""
+    return max(0, ATTEMPTS_LIMIT - job.attempts + 1)
 
 
 @contextmanager

@@ -53,7 +53,8 @@ class Lines:
 
     def show(self, job: IngestJob) -> None:
         now = time.monotonic()
-        if job.has_ended or (job.state == self._state and now - self._told_at < _LINE_EVERY):
+        is_same = job.state == self._state and (now - self._told_at < _LINE_EVERY or job.retry_at is not None)
+        if job.has_ended or is_same:
             return
         self._state, self._told_at = job.state, now
         amount = f" {job.done:,} of {job.total:,}" if job.total else ""

@@ -11,6 +11,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError
 
 from kb.config.health import is_migrated
+from kb.config.running import running_address
 from kb.config.servers.lifetime import Services
 from kb.config.servers.places import ServersFailed
 
@@ -29,6 +30,12 @@ def served() -> Iterator[None]:
         raise CommandError(str(failed)) from failed
     except OperationalError as failed:
         raise CommandError(f"The database does not answer: {str(failed).splitlines()[0]}") from failed
+
+
+def site_address() -> str:
+    """The site's; who has not told this process is told that of the server that runs, if one does."""
+    running = None if settings.IS_SITE_URL_TOLD else running_address(settings.RAISED_DATA)
+    return running or settings.SITE_URL
 
 
 def _check_tables() -> None:

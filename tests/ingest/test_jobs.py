@@ -195,3 +195,13 @@ def test_jobs_that_were_put_off_are_found_when_their_time_has_come():
     assert jobs.unattended() == []
     IngestJob.objects.update(retry_at=timezone.now())
     assert jobs.unattended() == [later.pk]
+
+
+def test_each_failure_leaves_a_job_one_try_less_until_none_is_left():
+    job = make_job()
+    left = []
+    while not fresh(job).has_ended:
+        jobs.put_off(job.pk, "cannot reach forge.example")
+        left.append(jobs.tries_left(fresh(job)))
+    assert left == [5, 4, 3, 2, 1, 1]
+    assert fresh(job).error == "cannot reach forge.example"

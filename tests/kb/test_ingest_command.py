@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import threading
 
 import pytest
@@ -11,6 +12,7 @@ from rich.console import Console
 
 from ingest import jobs, local, workers
 from ingest.terminal import Bars, Lines, followed
+from kb.management import served
 from kb.management.commands import ingest as command
 from kb.models import ErrorEntry, IngestJob, Project
 from tests.factories import make_job
@@ -72,7 +74,7 @@ def test_address_is_that_of_the_running_site_unless_another_is_told(
     folder, no_worker, settings, monkeypatch, running, is_told, address
 ):
     settings.SITE_URL, settings.IS_SITE_URL_TOLD = "http://kb.example:9000", is_told
-    monkeypatch.setattr(command, "running_address", lambda data: running if data == settings.RAISED_DATA else None)
+    monkeypatch.setattr(served, "running_address", lambda data: running if data == settings.RAISED_DATA else None)
     assert ingest(folder).splitlines()[-1] == f"{address}/acme/anvil/"
 
 
@@ -189,6 +191,49 @@ def test_what_an_environment_holds_is_read_from_its_freeze(no_worker, tmp_path, 
 def test_what_cannot_be_asked_is_one_clear_line(arguments, said, no_worker):
     with pytest.raises(CommandError, match=said):
         call_command("ingest", *arguments, stdout=io.StringIO())
+
+
+def test_sources_and_options_stand_in_any_order():
+    parser = command.Command().create_parser("manage.py", "ingest")
+    options = parser.parse_args(["pypi:a==1", "--watch", "pypi:b==1", "--mirror", "there", "pypi:c==1"])
+    assert options.sources == ["pypi:a==1", "pypi:b==1", "pypi:c==1"]
+    assert options.watch
+    assert str(vars(options)["mirror"]) == "there"
+
+
+@pytest.fixture
+def ctrl_c_while_waiting(monkeypatch):
+    def pressed(seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "answer", lambda: True)
+    monkeypatch.setattr(command.time, "sleep", pressed)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_source_that_is_away_is_told_with_when_it_is_tried_again_and_how_to_stop(
+    folder, monkeypatch, capsys, ctrl_c_while_waiting
+):
+    monkeypatch.setattr(workers, "hand", lambda job_id: jobs.put_off(job_id, "cannot reach forge.example") or True)
+    with pytest.raises(
+        CommandError, match=r"given up; the same command tries again\. It failed last with: cannot reach"
+    ):
+        ingest(folder)
+    told = " ".join(capsys.readouterr().err.split())
+    assert re.search(r"cannot reach forge\.example It is tried again at \d\d:\d\d:\d\d, 5 tries are left\.", told)
+    assert "Ctrl-C gives it up" in told
+    job = IngestJob.objects.get()
+    assert (job.state, job.retry_at) == (State.FAILED, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ctrl_c_leaves_a_job_that_a_worker_is_at_alone(folder, monkeypatch, capsys, ctrl_c_while_waiting):
+    monkeypatch.setattr(workers, "hand", lambda job_id: bool(jobs.take(job_id)))
+    with pytest.raises(SystemExit) as left:
+        ingest(folder)
+    assert left.value.code == 130
+    assert "goes on without you" in capsys.readouterr().err
+    assert IngestJob.objects.get().state == State.FETCHING
 
 
 def shown(view, *states):

@@ -6,11 +6,10 @@ import contextlib
 import json
 import sys
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from rich.console import Console
@@ -19,8 +18,7 @@ from ingest import jobs, local, workers
 from ingest.attendance import attended
 from ingest.sources import SourceFailed, read_requirements
 from ingest.terminal import followed
-from kb.config.running import running_address
-from kb.management.served import served
+from kb.management.served import served, site_address
 from kb.models import IngestJob, Pin
 
 _ASKED_EVERY = 0.3  # seconds
@@ -29,6 +27,12 @@ _SILENCE = timedelta(seconds=30)  # after which workers are asked whether they a
 
 class Command(BaseCommand):
     help = "Read upstream projects at a pin, and publish the errors that they raise."
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        # Sources and options in any order: else argparse takes the sources before the first option for all of them.
+        parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+        return parser
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -130,19 +134,33 @@ def _bring_to_end(job: IngestJob, console: Console) -> None:
 
 
 def _wait(job: IngestJob, console: Console) -> None:
-    asked_at = timezone.now()
+    """Until the job has ended. Ctrl-C gives up one that only waits to be tried again, and leaves one at work alone."""
+    asked_at, put_off = timezone.now(), None
     with contextlib.suppress(KeyboardInterrupt):
         while True:
             job.refresh_from_db()
             if job.has_ended:
                 return
+            if job.retry_at and job.retry_at != put_off:
+                put_off = job.retry_at
+                _say(console, _put_off(job, put_off))
             if timezone.now() - max(asked_at, job.seen_at) > _SILENCE and not attended([job.pk]):
                 asked_at = timezone.now()
                 if not workers.answer():
                     _say(console, f"No worker answers any more; the job waits for one: {workers.HOW_TO_START}")
             time.sleep(_ASKED_EVERY)
+    if job.retry_at:
+        jobs.fail(job.pk, f"given up; the same command tries again. It failed last with: {job.error}")
+        return
     _say(console, f"Job {job.pk} goes on without you; the same command shows it again.")
     raise SystemExit(130)
+
+
+def _put_off(job: IngestJob, at: datetime) -> str:
+    """What failed, when it is tried again, and how to stop that."""
+    left = jobs.tries_left(job)
+    tries = f"{left} {'try is' if left == 1 else 'tries are'} left"
+    return f"{job.error}\nIt is tried again at {at.astimezone():%H:%M:%S}, {tries}. Ctrl-C gives it up."
 
 
 def _facts(job: IngestJob) -> dict[str, Any]:
@@ -165,15 +183,9 @@ def _told(job: IngestJob) -> str:
     if job.pin is None or job.project is None:
         return f"{job.source}: done"
     counts = job.pin.counts
-    pages = _address().rstrip("/") + job.project.get_absolute_url()
+    pages = site_address().rstrip("/") + job.project.get_absolute_url()
     found = f"{_count(counts['entries'], 'error')} in {_count(counts['files']['read'], 'file')}"
     return f"{_named(job.pin)}: {found}, in {sum(job.timings.values()):.1f} s. {_changed(job, job.pin)}\n{pages}"
-
-
-def _address() -> str:
-    """The site's; who has not told this process is told that of the server that runs, if one does."""
-    running = None if settings.IS_SITE_URL_TOLD else running_address(settings.RAISED_DATA)
-    return running or settings.SITE_URL
 
 
 def _changed(job: IngestJob, pin: Pin) -> str:

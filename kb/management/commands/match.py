@@ -1,59 +1,65 @@
-"""`manage.py match < paste.txt`: what raised the error that is pasted."""
+"""`manage.py match < paste.txt`: what raised the error that is pasted, as the site would say it."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
-from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from api.client.showing import Terminal, lines
+from api.match_serializers import MatchAnswer
+from api.matching import answered
 from kb.display.paste_limit import MOST_BYTES, TOO_LARGE, storable
-from kb.display.visible import visible
-from kb.management.served import served
-from kb.matching import Answer, Match, match
+from kb.management.served import served, site_address
+
+FOUND: Final = ("exact", "ambiguous")
+UNKNOWN: Final = 1
+TROUBLE: Final = 2
 
 
 class Command(BaseCommand):
     help = "Read an error, a traceback or a log from standard input and print the statements that may have raised it."
 
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        return super().create_parser(
+            prog_name,
+            subcommand,
+            epilog="Exit status: 0 found (exact or ambiguous), 1 nothing is known that surely raised it (similar or "
+            "unmatched), 2 trouble: nothing was pasted, an option is not understood, the database is away.",
+            formatter_class=argparse.HelpFormatter,
+            **kwargs,
+        )
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--project", help="owner/name or name, where you know it")
         parser.add_argument("--limit", type=int, default=5, help="how many matches at most (5)")
-        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument("--json", action="store_true", help="print JSON, the answer of POST /api/match")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if sys.stdin.isatty():
-            self.stderr.write("Paste the error, then press Ctrl-D.")
-        paste = _read()
-        with served():
-            answer = match(paste, project=options["project"], limit=max(1, options["limit"]))
+        try:
+            answer = _answer(options["project"], max(1, options["limit"]))
+        except CommandError as trouble:
+            trouble.returncode = TROUBLE
+            raise
         if options["json"]:
-            shown = {
-                "outcome": answer.outcome,
-                "decides": answer.decides,
-                "matches": [asdict(m) for m in answer.matches],
-            }
-            self.stdout.write(json.dumps(shown, ensure_ascii=False))
+            self.stdout.write(json.dumps(answer, ensure_ascii=False))
         else:
-            self._show(answer)
+            self.stdout.write("\n".join(lines(answer, Terminal(sys.stdout))))
+        if answer["outcome"] not in FOUND:
+            raise SystemExit(UNKNOWN)
 
-    def _show(self, answer: Answer) -> None:
-        self.stdout.write(answer.outcome + (f": {answer.decides} would decide" if answer.decides else ""))
-        for found in answer.matches:
-            self._show_match(found)
 
-    def _show_match(self, found: Match) -> None:
-        self._say(f"\n{found.score:.2f}  {found.project}  {found.path}:{found.line}  in {found.qualname}")
-        self._say(f"      {found.exc_type}: {found.message}"[:400])
-        for hole, value in found.values.items():
-            self._say(f"      {hole} = {value}"[:200])
-        self._say(f"      {'; '.join(found.reasons)}  /errors/{found.id}/")
-
-    def _say(self, text: str) -> None:
-        """What upstream and the paste say must not reach the terminal as something that it obeys."""
-        self.stdout.write(visible(text))
+def _answer(project: str | None, limit: int) -> dict[str, Any]:
+    """What the API answers. CommandError if there is no paste, or no database."""
+    if sys.stdin.isatty():
+        sys.stderr.write("Paste the error, then press Ctrl-D.\n")
+    paste = _read()
+    with served():
+        found = answered(paste, project=project, limit=limit)
+        return dict(MatchAnswer(found, context={"site": site_address()}).data)
 
 
 def _read() -> str:

@@ -1,10 +1,6 @@
 """Pastes against a small knowledge base: the entry, the values, and what is said when it is not certain."""
 
-import json
-from io import BytesIO, StringIO, TextIOWrapper
-
 import pytest
-from django.core.management import CommandError, call_command
 
 from kb.matching import match
 from kb.search.indexing import index_pin
@@ -199,30 +195,6 @@ def test_the_limit_holds():
     pin = make_pin()
     known(*[make_entry(pin, site={"qualname": f"f{n}"}) for n in range(12)])
     assert len(match("ValueError: no path given", limit=5).matches) == 5
-
-
-def test_the_command_prints_the_match(monkeypatch):
-    entry = known(make_entry())
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"ValueError: no path given")))
-    out = StringIO()
-    call_command("match", "--json", stdout=out)
-    assert json.loads(out.getvalue())["matches"][0]["id"] == entry.id
-
-
-def test_the_command_writes_nothing_that_a_terminal_obeys(monkeypatch):
-    known(make_entry(message="\x1b[31mno path \x9b2J\u202e given by {who}"))
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"ValueError: \x1b[31mno path given by \x07me\0")))
-    out = StringIO()
-    call_command("match", stdout=out)
-    assert "no path" in out.getvalue()
-    assert not set("\x1b\x9b\x07\0\u202e") & set(out.getvalue())
-
-
-@pytest.mark.parametrize(("given", "told"), [(b" \n", "nothing to match"), (b"a" * 1_000_001, "at most 1 MB")])
-def test_the_command_says_why_it_takes_no_paste(monkeypatch, given, told):
-    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given)))
-    with pytest.raises(CommandError, match=told):
-        call_command("match")
 
 
 REWORDED = "may have been reworded"
