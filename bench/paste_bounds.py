@@ -8,7 +8,7 @@ import random
 import string
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from kb.paste import read
 
@@ -18,6 +18,7 @@ SLOW = 1.0
 GROWTH = 3.0
 # Below this many seconds a ratio of times says nothing.
 MEASURABLE = 0.1
+TRIES = 2
 SIZE = 1_000_000
 
 # What is piled up until the text is as long as asked for.
@@ -28,6 +29,7 @@ PILES: tuple[str, ...] = (
     *("{code}", '{"a":', '["', "{'a': '", '\\"', "\\\\n", "\\nFile ", "\\n  ", "\\u0041", "b'", '"a\\\\'),
     *('[{"Error": 1},', "a.", "a.B", "a.B:", "a.b.C(", "Error", "Error:", "Error\n", "Error: Error"),
     *("ValueError('"),
+    *("**a", "**a** ", "[a](file:", "[a](file://x) ", "a\\_", "C:\\a\\_b ", "## ValueError at /x\na\n", "`\n", "> a\n"),
     *("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA:", "Traceback "),
     *("Traceback (most recent call last):", "Traceback (most recent call last):\n", "Original Traceback", 'File "'),
     *('  File "', 'File "a", line 3, in f ', '  File "a", line 3, in f\n', 'File "a\n', "File a:3, in f\n", "> "),
@@ -106,17 +108,27 @@ def _seconds(text: str) -> float:
     return time.process_time() - began
 
 
+def _growth(name: str, half: Mapping[str, float], whole: Mapping[str, float]) -> float:
+    """0 where the time is too short to tell."""
+    return whole[name] / max(half[name], 1e-9) if whole[name] > MEASURABLE else 0.0
+
+
 def read_large() -> int:
     """Prints the slowest families of a megabyte; returns how many are over a bound."""
     half = {name: _seconds(text) for name, text in texts(SIZE // 2)}
     whole = {name: _seconds(text) for name, text in texts(SIZE)}
-    growth = {name: whole[name] / max(half[name], 1e-9) for name in whole if whole[name] > MEASURABLE}
+    # Collecting garbage may fall into one reading: what looks steep is read again, and the shortest time counts.
+    for _ in range(TRIES):
+        doubtful = {name for name in whole if _growth(name, half, whole) > GROWTH}
+        half |= {name: min(half[name], _seconds(text)) for name, text in texts(SIZE // 2) if name in doubtful}
+        whole |= {name: min(whole[name], _seconds(text)) for name, text in texts(SIZE) if name in doubtful}
+    growth = {name: _growth(name, half, whole) for name in whole}
     slow = [name for name in whole if whole[name] > SLOW]
     steep = [name for name, factor in growth.items() if factor > GROWTH]
     print(f"\ntexts of a megabyte: {len(whole)} families, {len(slow)} over {SLOW} s of CPU, ", end="")
     print(f"{len(steep)} with more than {GROWTH} times the time of half a megabyte")
     for name in sorted(whole, key=lambda name: -whole[name])[:8]:
-        print(f"  {whole[name]:.2f} s, {growth.get(name, 0):.1f} times that of half: {name[:80]}")
+        print(f"  {whole[name]:.2f} s, {growth[name]:.1f} times that of half: {name[:80]}")
     for name in {*slow, *steep}:
         print(f"  OVER THE BOUND: {name[:80]}: {half[name]:.2f} s, {whole[name]:.2f} s")
     return len({*slow, *steep})
