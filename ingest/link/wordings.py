@@ -182,7 +182,9 @@ class Wordings:
             is_there = ref.key.isdigit() and int(ref.key) < len(positional)
             return texts_of(positional[int(ref.key)].messages) if is_there else _EMPTY
         keys = self._keys(ref, frame)
-        otherwise = self.texts(ref.args[1].messages, frame) if ref.args else ()
+        if keys is None:
+            return ()
+        otherwise = self.texts(ref.args[1].messages, frame) if len(ref.args) > 1 else ()
         for table in self._tables(ref.target, frame):
             rows = [table.rows[key] for key in keys if key in table.rows] if keys else list(table.rows.values())
             if rows:
@@ -191,11 +193,13 @@ class Wordings:
                 return union(*found, () if is_there else otherwise)
         return union(((Hole(ref.source),),), otherwise) if otherwise else ()
 
-    def _keys(self, ref: Ref, frame: Frame) -> list[str]:
-        """The items that `ref` may mean, none if any."""
+    def _keys(self, ref: Ref, frame: Frame) -> list[str] | None:
+        """The items that `ref` may mean, none if any; None where the caller names it and nobody knows who that is."""
         if ref.key or not ref.args:
             return [ref.key] if ref.key else []
         keys = [literal((text,)) for text in self.texts(ref.args[0].messages, frame)]
+        if len(ref.args) == 1 and not all(keys):
+            return None
         return [key for key in keys if key] if all(keys) else []
 
     def _tables(self, target: str, frame: Frame) -> Iterator[Table]:

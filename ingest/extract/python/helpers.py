@@ -26,6 +26,7 @@ from ingest.extract.sites import Form, Param, Piece, Ref
 _NOT_HELPER = re.compile(
     r"^assert|^add_|^get|^set|^has|^is_|check_call|check_output|^print|^log|checkpoint|checkbox", re.I
 )
+_FAILS = re.compile(r"fail|error|raise|abort|reject", re.IGNORECASE)
 _RETURNED = frozenset(
     {"string", "concatenated_string", "binary_operator", "call", "identifier", "conditional_expression"}
 )
@@ -49,8 +50,9 @@ def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None
     if not target:
         return None
     args = arguments_of(listed, place, as_texts=True)
-    texts = [arg for arg in args if any(_is_handed_on(text) for text in texts_of(arg.messages))]
-    if not texts:
+    fails = _FAILS.search(target.rpartition(".")[2]) is not None
+    texts = [text for arg in args for text in texts_of(arg.messages)]
+    if not any(_is_handed_on(text) or (fails and _is_key(text)) for text in texts):
         return None
     raised = Raised("", _form(listed, place), ())
     site = site_of(node, "error", raised, place, via=target)
@@ -65,6 +67,11 @@ def _may_be_text(node: Node) -> bool:
 def _is_handed_on(text: Pieces) -> bool:
     """A phrase, a parameter that is handed on, or an exception."""
     return is_phrase(text) or any(isinstance(piece, Param) or _is_exception(piece) for piece in text)
+
+
+def _is_key(text: Pieces) -> bool:
+    """A name by which what fails may look its message up: `self.fail("invalid")`."""
+    return len(text) == 1 and isinstance(text[0], str) and text[0].isidentifier()
 
 
 def _is_exception(piece: Piece) -> bool:

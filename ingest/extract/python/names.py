@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from ingest.extract.pieces import MAX_TEXTS, Texts, is_lone_hole, literal, product, size, union
+from ingest.extract.pieces import MAX_TEXTS, Texts, is_lone_hole, literal, messages, product, size, union
 from ingest.extract.python.arithmetic import are_no_texts
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
@@ -13,7 +13,7 @@ from ingest.extract.python.operators import percent
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import BUILTIN_EXCEPTIONS
-from ingest.extract.sites import Hole, Param, Ref
+from ingest.extract.sites import Argument, Hole, Param, Ref
 
 # Types of an index that may say which item of a table is meant.
 _DISPLAYS = frozenset({"list", "dictionary", "set", "list_comprehension", "dictionary_comprehension"})
@@ -195,17 +195,25 @@ def is_local(name: str, place: Place) -> bool:
 
 
 def subscript(node: Node, place: Place) -> Texts:
-    """`TABLE["key"]` and `TABLE[name]`: an item of a table, or any of them."""
+    """`TABLE["key"]` and `TABLE[name]`: an item of a table, or any of them; of what a caller names, that item."""
     value, index = node.child_by_field_name("value"), node.child_by_field_name("subscript")
     target = dotted(value, place) if value else ""
     if not target or index is None:
         return place.hole(node)
-    keys = [literal(place.read(choice)) for choice in _choices(index)]
+    read = [place.read(choice) for choice in _choices(index)]
+    keys = [literal(texts) for texts in read]
+    if len(read) == 1 and _is_lone_param(read[0]) and is_followed(target, place):
+        held = (Argument("", messages(read[0])),)
+        return ((Ref(target, "item", place.source(node), args=held),),)
     first = target.split(".", 1)[0]
     is_table = first in place.file.tables and not is_local(first, place)
     if not is_table and (None in keys or not keys or not is_followed(target, place)):
         return place.hole(node)
     return tuple(((Ref(target, "item", place.source(node), key=key or ""),)) for key in keys or [""])
+
+
+def _is_lone_param(texts: Texts) -> bool:
+    return len(texts) == 1 and len(texts[0]) == 1 and isinstance(texts[0][0], Param)
 
 
 def _choices(index: Node) -> list[Node]:
