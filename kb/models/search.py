@@ -73,7 +73,7 @@ class SearchDocument(models.Model):
     """An entry as typed searches see it, for every backend."""
 
     entry = models.OneToOneField(ErrorEntry, primary_key=True, on_delete=models.CASCADE, related_name="document")
-    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
     exc_type = models.CharField(max_length=200, blank=True)
     kind = models.CharField(max_length=10)
     path = models.CharField(max_length=1000, blank=True)

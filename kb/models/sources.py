@@ -135,7 +135,7 @@ class SourceBlob(models.Model):
 class ParsedBlob(models.Model):
     """The extractor's SourceFacts of a blob, encoded: the parse cache. `facts` are empty where it failed."""
 
-    blob = models.ForeignKey(SourceBlob, on_delete=models.CASCADE, related_name="parsed")
+    blob = models.ForeignKey(SourceBlob, on_delete=models.CASCADE, related_name="parsed", db_index=False)
     extractor = models.CharField(max_length=40, help_text="Language and version of the extractor.")
     facts = models.BinaryField()
     failed = models.CharField(max_length=200, blank=True, help_text='Why there are no facts; "" when there are.')
@@ -156,7 +156,7 @@ class PinFile(models.Model):
         VENDORED = "vendored"
         GENERATED = "generated"
 
-    pin = models.ForeignKey(Pin, on_delete=models.CASCADE, related_name="files")
+    pin = models.ForeignKey(Pin, on_delete=models.CASCADE, related_name="files", db_index=False)
     path = models.CharField(max_length=1000)
     blob = models.ForeignKey(SourceBlob, null=True, on_delete=models.PROTECT, related_name="+")
     size = models.PositiveBigIntegerField(default=0)
