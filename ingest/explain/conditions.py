@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from ingest.explain import idioms
 from ingest.explain.instances import classes, is_class
 from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
@@ -45,10 +46,12 @@ _OTHER_SIDE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 # A flag; something that may be left out, None or empty; a text or what holds items, never None.
 Kind = Literal["", "flag", "optional", "collection"]
 _TRUTHS: Final = {
+    "": ("truthy", "falsy"),
     "flag": ("true", "false"),
     "optional": ("given", "empty or not given"),
     "collection": ("not empty", "empty"),
 }
+_FLAG: Final = re.compile(r"_*(?:is|has|can|should|needs?|uses?|allows?|enable|supports?|requires?|include)_(?=[a-z])")
 _MATCHING: Final = ("re.match", "re.search", "re.fullmatch")
 _PREDICATE: Final = re.compile(
     r"_*(?:is|has|can|should|are|any|all|exists|startswith|endswith|issubclass|callable)(?![a-z])|"
@@ -119,6 +122,8 @@ def worded(atom: Atom, kind: Kind = "") -> str:
         return f"{code(node)} is {_TRUTHS[kind][is_not]}"
     if isinstance(node, ast.BoolOp):
         return _joined(node, is_not=is_not)
+    if idiom := idioms.told(node, is_not=is_not):
+        return idiom
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         return _compared(atom, node)
     if isinstance(node, ast.Call):
@@ -126,7 +131,8 @@ def worded(atom: Atom, kind: Kind = "") -> str:
     if isinstance(node, ast.Name) and node.id == "__debug__":
         return f"Python runs {'with' if is_not else 'without'} `-O`"
     if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
-        return f"{code(node)} is {'falsy' if is_not else 'truthy'}"
+        is_flag = _FLAG.match(written(node).rpartition(".")[2]) is not None
+        return f"{code(node)} is {_TRUTHS['flag' if is_flag else ''][is_not]}"
     return f"{code(node)} {'does not hold' if is_not else 'holds'}"
 
 

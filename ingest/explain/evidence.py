@@ -19,7 +19,7 @@ from ingest.explain.facts import Attempt, Binding, Caller, Condition, Derived, E
 from ingest.explain.held import held
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
-from ingest.explain.leading import conditions_of, is_settled, past_conditions
+from ingest.explain.leading import conditions_of, instead, is_settled, past_conditions
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
 from ingest.explain.passage import header, keeper, raised, returned
@@ -113,6 +113,7 @@ class Reader:
             derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
             is_public=is_public(owner, function.name),
             reach=callers,
+            instead=instead(conditions, site.line, frame),
             led=self._led(known, function, attempt),
             kin=beside,
             kin_base=kin_base,

@@ -117,10 +117,8 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What the function has given a name by the time that it is tested: one of the values, as source, if all are known.
-
-    `is_given`: unless that is still what the caller gave. `at` is the line of what binds it for certain, else 0.
-    """
+    """What the function has given a name by the time that it is tested: one of the values, as source, if all are known,
+    or if `is_given` still what the caller gave. `at` is the line of what binds it for certain, else 0."""
 
     name: str
     values: tuple[str, ...]
@@ -274,6 +272,7 @@ class Evidence:
     parameters: tuple[str, ...] = ()  # of the function, as far as they have the caller's value at the statement
     is_public: bool = True  # whether users call the function themselves, as far as its name tells
     reach: tuple[Caller, ...] = ()
+    instead: tuple[str, Fact] | None = None  # what it returns where the last condition does not hold, if just that
     led: tuple[Led, ...] = ()  # of a function that raises whenever it is called, the calls
     kin: tuple[Kin, ...] = ()
     kin_base: str = ""  # the class that they have in common

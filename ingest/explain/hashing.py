@@ -15,7 +15,7 @@ from ingest.wording import digest
 
 _PLAIN: Final = (str, int)
 _MANY: Final = (list, tuple)
-_PASSED_OVER: Final = frozenset({"line", "place", "setting", "origins", "derived", "held"})
+_PASSED_OVER: Final = frozenset({"line", "place", "setting", "origins", "derived", "held", "instead"})
 
 
 def evidence_hash(known: Evidence) -> str:

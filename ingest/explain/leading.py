@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from ingest.explain.bindings import Frame
 from ingest.explain.facts import Condition, Fact
 from ingest.explain.source import Source
 from ingest.explain.trees import expression, walked, written
 from kb.guards import is_condition
+
+_LONGEST_RETURNED: Final = 60
 
 Guards = Sequence[dict[str, Any]]  # as in RaiseSite.facts
 
@@ -55,6 +57,14 @@ def is_settled(
         return False
     tested = [condition.fact.line for condition in conditions]
     return frame.scope.is_settled(line, [*tested, ended.line] if ended else tested)
+
+
+def instead(conditions: Sequence[Condition], line: int, frame: Frame) -> tuple[str, Fact] | None:
+    """What is returned where the last condition of the statement on `line` does not hold, as source, if just that."""
+    found = frame.scope.otherwise(conditions[-1].fact.line, line) if conditions else None
+    value = written(found.value) if found and found.value else "None"
+    fact = frame.source.fact(found, "return") if found and len(value) <= _LONGEST_RETURNED else None
+    return (value, fact) if fact else None
 
 
 def _holds_still(guard: str, here: Frame, line: int) -> bool:

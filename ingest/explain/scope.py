@@ -129,6 +129,15 @@ class Scope:
         found = self._branch(tested)
         return found is not None and not _is_inside(found, line) and _raises(found.body[-1])
 
+    def otherwise(self, tested: int, line: int) -> ast.Return | None:
+        """The `return` that the function comes to where what is tested on line `tested` is not as it is on `line`."""
+        found = self._branch(tested)
+        if found is None:
+            return None
+        following = found.orelse[0] if found.orelse else self._flow.following(found)
+        first = following if _is_inside(found, line) else found.body[0]
+        return first if isinstance(first, ast.Return) else None
+
     def is_around(self, tested: int, line: int) -> bool:
         """Whether what is tested on line `tested` is the `if` of a block that `line` stands in."""
         found = self._branch(tested)

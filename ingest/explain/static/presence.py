@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from typing import Final
 
 from ingest.explain.conditions import Atom, is_call_of, listed, listed_values
 from ingest.explain.facts import Binding
@@ -11,6 +13,11 @@ from ingest.explain.static.apart import taken_apart
 from ingest.explain.static.options import EMPTY, STARS, called, called_together, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from kb.display.explanation import code_span
+
+_SILENCES: Final = re.compile(
+    r"(?:^|_)(?:raise|raises|raising|raiseerr|throw|throws|silent|silently|suppress|quiet|ignore|fail|error|errors|"
+    r"strict|exception)(?:_|$)"
+)
 
 
 def is_configured(binding: Binding) -> bool:
@@ -69,7 +76,24 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
         return None
     if binding.annotation in STARS:
         return solution(f"Give {'something' if atom.is_not else 'nothing'} as {option}.", tested.facts)
-    return _truth(binding, option, leave, tested)
+    return _passed_over(case, tested, option) if _only_raises(case, tested) else _truth(binding, option, leave, tested)
+
+
+def _only_raises(case: Case, tested: Tested) -> bool:
+    """Whether a switch is called as what chooses between an error and none, and the message asks for no other value."""
+    binding = tested.binding
+    is_switch = binding is not None and is_flag(binding) and _SILENCES.search(binding.key) is not None
+    return is_switch and not wanted.is_meant(case, tested)
+
+
+def _passed_over(case: Case, tested: Tested, option: str) -> Sentence | None:
+    """What is returned for it; where that is not known it is no help to get no error."""
+    instead = case.evidence.instead
+    if instead is None or tested.condition is not case.tested[-1].condition:
+        return None
+    value = code_span("True" if tested.atom.is_not else "False")
+    text = f"To get {code_span(instead[0])} instead of the error, set {option} to {value}."
+    return solution(text, (*tested.facts, instead[1]))
 
 
 def _nothing(case: Case, tested: Tested, option: str, text: str) -> Sentence | None:

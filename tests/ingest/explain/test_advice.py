@@ -88,14 +88,15 @@ def load(name, known):
     ]
 
 
-def test_switch_that_only_keeps_it_quiet_comes_last_unless_the_message_names_it():
+def test_switch_that_only_keeps_it_quiet_is_not_told_unless_the_message_names_it():
     code = """
 def load(name, silent=False):
     if not name:
         if not silent:
             raise ValueError("No name. Set the name to one.")
+    return name
 """
-    assert solutions(code)[-1] == "Set `silent` of `load` to `True`."
+    assert solutions(code)[-1].startswith("The message advises")
     assert solutions(code.replace("No name", "Not silent"))[0] == "Set `silent` of `load` to `True`."
 
 
@@ -409,3 +410,24 @@ def test_what_the_message_advises_is_quoted_whole_and_is_no_question_nor_code(me
     found = solutions(code)
 
     assert [text.removeprefix("The message advises: “").rstrip("”") for text in found] == advice
+
+
+def test_switch_that_only_keeps_the_error_away_is_told_with_what_is_returned_for_it():
+    code = """
+def load(path, silent=False):
+    row = find(path)
+    if not row:
+        if silent:
+            return None
+        raise ValueError("no row")
+"""
+    assert solutions(code)[-1] == "To get `None` instead of the error, set `silent` of `load` to `True`."
+    assert not any(
+        "silent" in text for text in solutions(code.replace("return None", "log(path)\n            return 1"))
+    )
+    named = code.replace('"no row"', '"no row, and silent is off"')
+    assert "Set `silent` of `load` to `True`." in solutions(named)
+    returned = code.replace("if silent:\n            return None\n        raise", "if silent:\n            raise")
+    assert solutions(f"{returned}        return row\n".replace('("no row")\n ', '("no row")\n ')) == [
+        "To get `row` instead of the error, set `silent` of `load` to `False`."
+    ]

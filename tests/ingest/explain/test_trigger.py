@@ -16,7 +16,7 @@ def meaning(code):
 def test_trigger_is_told_though_the_meaning_has_the_same_words():
     code = "def save():\n    if _STATE.is_open:\n        raise ValueError('open')\n"
 
-    assert part(explained(code), "trigger") == ["Only when `_STATE.is_open` is truthy."]
+    assert part(explained(code), "trigger") == ["Only when `_STATE.is_open` is true."]
     assert trigger(code) == []
 
 

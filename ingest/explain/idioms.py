@@ -1,0 +1,93 @@
+"""Conditions that Python writes in a roundabout way -> what they say, in words. Pure."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from ingest.explain.trees import written
+from kb.display.explanation import code_span
+
+_UP: Final = (ast.LtE, ast.LtE)
+_DOWN: Final = (ast.GtE, ast.GtE)
+_UNEQUAL: Final = (ast.NotEq, ast.IsNot)
+_SAME: Final = (ast.Eq, ast.Is)
+
+
+def told(node: ast.expr, *, is_not: bool) -> str:
+    """The condition, or its opposite if `is_not`; "" of one that is plain as it stands."""
+    return _of_two(node, is_not=is_not) or _range(node, is_not=is_not) or _attribute(node, is_not=is_not)
+
+
+def _of_two(node: ast.expr, *, is_not: bool) -> str:
+    """`(a is None) ^ (b is None)` and the like."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor):
+        sides, is_odd = (node.left, node.right), True
+    elif isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (*_SAME, *_UNEQUAL)):
+        sides, is_odd = (node.left, node.comparators[0]), isinstance(node.ops[0], _UNEQUAL)
+    else:
+        return ""
+    tested = [found for side in sides if (found := _none(side))]
+    if len(tested) != 2 or tested[0][0] == tested[1][0]:
+        return ""
+    (one, is_none), (other, is_other_none) = tested
+    # Whether one is tested for None and the other for a value turns it round.
+    is_one = (is_odd is not is_not) is (is_none is is_other_none)
+    names = f"{code_span(one)} and {code_span(other)}"
+    return f"one of {names} is `None` and the other is not" if is_one else f"{names} are both `None` or both not `None`"
+
+
+def _none(node: ast.expr) -> tuple[str, bool] | None:
+    """What is compared with None, and whether it has to be that."""
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or not isinstance(node.ops[0], (*_SAME, *_UNEQUAL)):
+        return None
+    right = node.comparators[0]
+    is_none = isinstance(right, ast.Constant) and right.value is None
+    return (written(node.left), isinstance(node.ops[0], _SAME)) if is_none else None
+
+
+def _range(node: ast.expr, *, is_not: bool) -> str:
+    """`0 <= x <= 1` and `1 >= x >= 0`."""
+    if not isinstance(node, ast.Compare) or len(node.ops) != 2:
+        return ""
+    ends = (node.left, node.comparators[1])
+    kinds = tuple(map(type, node.ops))
+    if kinds not in (_UP, _DOWN):
+        return ""
+    first, last = map(written, ends if kinds == _UP else ends[::-1])
+    middle = code_span(written(node.comparators[0]))
+    return f"{middle} is {'not ' if is_not else ''}in the range from {code_span(first)} to {code_span(last)}"
+
+
+def _attribute(node: ast.expr, *, is_not: bool) -> str:
+    """`getattr(x, "a", None)` alone, or compared with something that the default is not."""
+    if isinstance(node, ast.Call):
+        found = _asked(node)
+        return f"{found[0]} is {'missing or falsy' if is_not else 'truthy'}" if found and not found[1].value else ""
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or not isinstance(node.left, ast.Call):
+        return ""
+    found, right = _asked(node.left), node.comparators[0]
+    if found is None or not isinstance(right, ast.Constant):
+        return ""
+    is_equal = isinstance(node.ops[0], _SAME) is not is_not
+    if not isinstance(node.ops[0], (*_SAME, *_UNEQUAL)):
+        return ""
+    value = code_span(written(right))
+    if _is_same(found[1], right):
+        return f"{found[0]} is {'missing or ' if is_equal else 'not '}{value}"
+    return f"{found[0]} is {value}" if is_equal else f"{found[0]} is missing or anything but {value}"
+
+
+def _asked(node: ast.Call) -> tuple[str, ast.Constant] | None:
+    """The attribute, as code in prose, and the default."""
+    if not isinstance(node.func, ast.Name) or node.func.id != "getattr" or len(node.args) != 3:
+        return None
+    owner, name, default = node.args
+    is_named = isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isidentifier()
+    if not is_named or not isinstance(owner, ast.Name | ast.Attribute) or not isinstance(default, ast.Constant):
+        return None
+    return code_span(f"{written(owner)}.{name.value}"), default  # type: ignore[attr-defined]
+
+
+def _is_same(one: ast.Constant, other: ast.Constant) -> bool:
+    return type(one.value) is type(other.value) and one.value == other.value
