@@ -46,8 +46,8 @@ class ClassFacts(msgspec.Struct, frozen=True, gc=False):
     arguments that `__init__` hands to its base's, or puts into `self.args`; None = nothing, and Python keeps the
     constructor's arguments. `attributes` are the texts that `__init__` stores in `self.NAME`; like `passes`, they may
     hold Params of `__init__`. `text` is what `__str__` returns, with Refs to `self.NAME` and to the items of
-    `self.args`; None = it has no `__str__` of its own. `returning` are the methods that return something, told or not.
-    Linking puts these together along the bases.
+    `self.args`; None = it has no `__str__` of its own. `returning` are the methods that return something, told or not;
+    `methods` all of a class that has bases. Linking puts these together along the bases.
     """
 
     qualname: str
@@ -60,6 +60,7 @@ class ClassFacts(msgspec.Struct, frozen=True, gc=False):
     attributes: dict[str, tuple[Message, ...]] = {}
     text: tuple[Message, ...] | None = None
     returning: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
 
 
 class HelperCall(msgspec.Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ from ingest.link.finish import finished
 from ingest.link.frames import Frame
 from ingest.link.helpers import Helpers
 from ingest.link.modules import Modules
+from ingest.link.overridden import Overridden
 from ingest.link.symbols import Symbols
 from ingest.link.wordings import Wordings
 
@@ -41,14 +42,16 @@ def link(files: Iterable[PinnedFile]) -> Iterator[LinkedFile]:
     ordered = sorted(files, key=lambda file: file.path)
     paths = Modules(file.path for file in ordered)
     modules = {file.path: Module(file.path, paths.name_of(file.path), file.facts) for file in ordered}
-    linker = _Linker(Symbols(modules, paths))
+    own = [modules[file.path] for file in ordered if file.category == "source"]
+    linker = _Linker(Symbols(modules, paths), own)
     for file in ordered:
         yield LinkedFile(file.path, file.blob, file.category, linker.sites(modules[file.path]))
 
 
 class _Linker:
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, own: list[Module]) -> None:
         self._wordings = Wordings(symbols)
+        self._overridden = Overridden(own, self._wordings)
         self._helpers = Helpers(self._wordings)
 
     def sites(self, module: Module) -> tuple[ExtractedSite, ...]:
@@ -58,7 +61,8 @@ class _Linker:
     def _own(self, site: ExtractedSite, module: Module) -> ExtractedSite:
         self._wordings.start()
         frame = Frame(module, site.qualname)
-        return with_composed(finished(site, frame, self._wordings), site, frame, self._wordings)
+        found = self._overridden.with_overridden(finished(site, frame, self._wordings), site, frame)
+        return with_composed(found, site, frame, self._wordings)
 
 
 def _order(site: ExtractedSite) -> tuple[int, int, str, str]:

@@ -38,6 +38,7 @@ def _class(
         line=scope.line,
         constants=constants_of(scope, values, file, rules, any_text=is_exception) if values else {},
         tables=tables_of(scope, values, file, rules) if values else {},
+        methods=tuple(file.methods(scope)) if bases else (),
     )
 
 
@@ -57,6 +58,7 @@ def _exception(scope: Scope, bases: tuple[str, ...], file: PythonFile, rules: Ru
         attributes=attributes,
         text=text,
         returning=tuple(name for name, method in methods.items() if file.returns(method)),
+        methods=plain.methods,
     )
 
 
