@@ -250,12 +250,15 @@ class Frame:
         """`self.x`: a field of the class, what its constructor alone is given for it, or what its methods set."""
         if not self.owner:
             return None
-        if found := declared(name, attribute, self.owner, self.source, self.index):
-            return found
+        known = declared(name, attribute, self.owner, self.source, self.index)
+        if known and known.origin == "field":
+            return known
         if self.source.sets(self.owner, attribute) == 1:
             function = self.source.method(self.owner, "__init__")
             if function and (given := self._given(function, attribute, name)):
-                return given
+                return replace(given, annotation=given.annotation or (known.annotation if known else ""))
+        if known:
+            return known
         if found := constants.of_class(name, attribute, self.owner, self.source, self.index):
             return found
         made = setters(self.source, self.owner, attribute, but=self.function.name)

@@ -247,11 +247,11 @@ class Reader:
             if not handed_on and binding.origin == "parameter" and (known := renamed(binding, callers, self.index)):
                 return known
             # What is left out of a call of theirs has their default, not this function's.
-            defaults = {dict(item.hands)[name] for item in handed_on} - {binding.default or ""}
+            defaults = {dict(item.hands)[name] or None for item in handed_on} or {binding.default}
             given_to = tuple(item.qualname for item in handed_on)
             called = (self.source, frame.owner, frame.function.name)
             is_elsewhere = bool(given_to) and not self._calls.are_known(called)
-            default = None if defaults else binding.default
+            default = defaults.pop() if len(defaults) == 1 else None
             return replace(binding, given_to=given_to, is_given_elsewhere=is_elsewhere, default=default)
         return binding
 

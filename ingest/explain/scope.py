@@ -60,17 +60,22 @@ class Scope:
             if not isinstance(node.ctx, ast.Load):
                 self._stores.append(node)
         elif isinstance(node, _BINDERS):
-            for target, known in _bindings(node):
-                value = None if _is_cast(known) else known
-                self._bind(target, value, node)
-                if isinstance(target, ast.Attribute) and value is not None:
-                    self._kept.setdefault(target.attr, []).append(value)
+            self._see_bound(node)
         elif isinstance(node, _EXITS):
             self._exits.append(node)
         elif isinstance(node, ast.Try):
             self.attempts.append(node)
         elif isinstance(node, ast.If):
             self.branches.append(node)
+
+    def _see_bound(self, node: ast.AST) -> None:
+        for target, known in _bindings(node):
+            value = None if _is_cast(known) else known
+            # `x = cast(T, x)` leaves it as it is.
+            if not (_is_cast(known) and _mentions(known, written(target))):
+                self._bind(target, value, node)
+            if isinstance(target, ast.Attribute) and value is not None:
+                self._kept.setdefault(target.attr, []).append(value)
 
     def at(self, line: int, limit: int) -> Scope:
         """As it is on a line, when what stands on line `limit` and below runs later."""

@@ -107,7 +107,7 @@ def _solutions(case: Case) -> list[Sentence]:
     orders = [sentence for sentence in told if sentence.is_named]
     said = [*advice.ordered(case), *orders, *found, *told, *last]
     # To check an option tells less than what its value has to be.
-    if not any(sentence.is_named and not sentence.text.startswith("Check ") for sentence in said):
+    if not any(sentence.is_named and not sentence.text.startswith(("Check ", "Or ")) for sentence in said):
         said = [*(demanded.remedies(case) or shown.remedies(case)), *said]
     unique: dict[str, Sentence] = {}
     for sentence in said:

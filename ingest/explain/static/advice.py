@@ -26,12 +26,20 @@ _NAMES = re.compile(
     r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
     r"\b[a-z]\w+\.[a-z]\w+|\b[a-z]\w*=\w|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
 )
+# A class, an attribute by its dot, or what the message itself calls an argument.
+_NAMED = re.compile(
+    r"(?!(?:[Pp]lease )?[Ss]ee )(?:.*?\b[A-Z][a-z]{2,}(?:[A-Z][a-z]+)+\b|.*?(?<![\w.])\.[a-z]\w+\b|"
+    r".*?\bthe (?!first|second|third|last|following|same|other|given|keyword|positional|missing|required|optional)"
+    r"[a-z]\w+ (?:argument|parameter)\b)",
+    re.DOTALL,
+)
 _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
 # A Hole that holds more than a name is code to who reads it.
 _RAW = re.compile(r"\{[^{}]*[(\['\"]")
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 # Upstream's guess at what was done wrong.
 _ASKS = re.compile(r"(?:did you|have you|are you)\b(?! mean\b).{9,}\?$", re.IGNORECASE)
+_MEANT = re.compile(r"(?:perhaps|maybe) you meant\b.{3,}\?$", re.IGNORECASE)
 _INSTALLED = re.compile(r"^Install `([^`]+)`")
 _FEW_WORDS = 3
 _SHORT = 2
@@ -47,6 +55,8 @@ def remedies(case: Case) -> list[Sentence]:
         clauses = [clause for part in parts for clause in _clauses(part)]
         advice = [clause for clause in clauses if is_order(clause) and _NAMES.search(clause) and _is_whole(clause)]
     told = [name for sentence in packages.told(case) for name in _INSTALLED.findall(sentence.text)]
+    # To read elsewhere is the last that helps.
+    advice.sort(key=lambda part: part.lower().startswith("see "))
     # What it says to install is a step already.
     advice = [part for part in advice if not any(re.search(rf"\binstall\b.*{re.escape(name)}", part) for name in told)]
     return [_quoted(case, part) for part in advice[:_MOST]] or asked(case, parts)
@@ -54,6 +64,8 @@ def remedies(case: Case) -> list[Sentence]:
 
 def asked(case: Case, parts: list[str]) -> list[Sentence]:
     """What upstream takes for the likeliest mistake."""
+    if meant := [part for part in parts if _MEANT.match(part) and len(part) <= _LONGEST]:
+        return [_quoted(case, meant[0], "Take up what the message suggests")]
     found = [part for part in parts if _ASKS.match(part) and not _RAW.search(part) and len(part) <= _LONGEST]
     return [_quoted(case, part, "Rule out what the message asks about") for part in found[:1] if _NAMES.search(part)]
 
@@ -110,4 +122,4 @@ def _is_command(part: str) -> bool:
 
 def _quoted(case: Case, part: str, what: str = "The message advises") -> Sentence:
     facts = case.evidence.said(part.split("{")[0][:30].strip())
-    return solution(f"{what}: “{part}”", facts, is_named=bool(_NAMES.search(part)))
+    return solution(f"{what}: “{part}”", facts, is_named=bool(_NAMES.search(part) or _NAMED.match(part)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from ingest.explain.conditions import code, is_call_of, kinds, listed, listed_values
+from ingest.explain.conditions import Atom, code, is_call_of, kinds, listed, listed_values
 from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
 from ingest.explain.static.apart import written_out
@@ -47,6 +47,8 @@ def of_option(case: Case, tested: Tested, binding: Binding, option: str) -> Sent
 def _equality(tested: Tested, binding: Binding, option: str) -> str:
     atom = tested.atom
     right = atom.right
+    if _is_told(atom, binding) and binding.name == tested.subject:
+        return f"Leave out {option}."
     if not isinstance(right, ast.Constant | ast.Attribute) or (isinstance(right, ast.Constant) and right.value is None):
         return ""
     if binding.name != tested.subject:
@@ -59,6 +61,12 @@ def _equality(tested: Tested, binding: Binding, option: str) -> str:
         others = allowed(binding, (value,)) if binding.choices and value in binding.choices.values else ""
         return _accepted(option, others, (value,))
     return ""
+
+
+def _is_told(atom: Atom, binding: Binding) -> bool:
+    """Whether it says that something was given, by what stands in for nothing: a name that is the default."""
+    is_default = isinstance(atom.right, ast.Name) and atom.right.id == binding.default
+    return is_default and atom.operator in (ast.IsNot, ast.NotEq)
 
 
 def _membership(tested: Tested, binding: Binding, option: str) -> str:

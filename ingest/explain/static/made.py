@@ -91,6 +91,9 @@ def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None
     is_users = all(_is_users(case, root) for root in roots.values())
     if not is_users or not 0 < len(roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
         return None
+    # What an object keeps may be asked for what it has come to be since.
+    if binding.name.startswith("self.") and _asks(tested.atom.node, {binding.name}):
+        return None
     text = f"{worded(tested.atom)}, and {code_span(binding.name)} is {code_span(binding.expr)}"
     options = called_together(roots.values(), case.where)
     return solution(f"Check {options}: {text}.", _facts(tested, roots.values()))

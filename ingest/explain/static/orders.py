@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_MODAL: Final = r"(?:must|should|(?:may |might )?need to|have to)(?: (?:also|always|explicitly|first|either|then))*"
+_MODAL: Final = (
+    r"(?:must|should|(?:may |might )?(?:need|want) to|have to)(?: (?:also|always|explicitly|first|either|then))*"
+)
 _LEAD: Final = rf"(?:(?:please|instead|so|or|and|then|you (?:{_MODAL}|can|may)) )*"
 _NOUNS: Final = r"use|set(?! up (?:a|an|the|your)\b)|pass|call|run|increase|decrease|launch"
 _MOVES: Final = "try|upgrade|downgrade|update|consider"  # which `to` may follow
 _VERBS: Final = "set up|specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
 _BEGINS: Final = re.compile(
-    rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge)\b(?P<rest>.*)",
+    rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge(?!\())\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 # Without a subject nobody but the reader is meant.

@@ -25,6 +25,12 @@ _WANTED = re.compile(
     r"(?P<written>[a-z]\w*(?:-\w+)+|[a-z]+\d+))"
     r" (?:must|should|has to|needs to) be installed\b"
 )
+# What an ImportError or the like says that something needs.
+_NEEDED = re.compile(
+    r"(?P<called>[a-z][\w\-]*\w)(?: ?[<>=!~]=? ?(?:[\d.]+|\{\w+\}))?,? is required (?:for|to|by|in order)\b|"
+    r".*?\brequires [`'\"]?(?P<wanted>[A-Za-z][\w\-]*\w)[`'\"]? to be installed\b|"
+    r".*?\bDid you install (?P<asked>[a-z][\w\-]*\w)\?"
+)
 _NO_NAMES = frozenset(
     {
         "additional", "again", "all", "also", "an", "and", "another", "any", "appropriate", "binary", "both", "build",
@@ -72,7 +78,10 @@ def told(case: Case) -> list[Sentence]:
     orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
     names = [item["name"] for item in orders]
     names += [item["quoted"] or item["called"] or item["written"] for item in _WANTED.finditer(message)]
-    names = [name for name in names if name.lower() not in _NO_NAMES]
+    if not names and (needed := _NEEDED.match(message)):
+        is_import = case.evidence.exc_type in _IMPORT_ERRORS
+        names = [needed["wanted"] or needed["asked"] or (needed["called"] if is_import else "")]
+    names = [name for name in names if name and name.lower() not in _NO_NAMES]
     return [solution(f"Install {code_span(names[0])}.", case.evidence.said(names[0]))] if names else []
 
 

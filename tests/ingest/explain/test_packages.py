@@ -24,6 +24,10 @@ def test_module_of_pythons_own_library_is_nothing_to_install():
         ("You need to install the anvil-core library in order to heat.", "anvil-core"),
         ("Please install `anvil`.", "anvil"),
         ("No anvil, install anvil to heat", "anvil"),
+        ("The backend requires anvil to be installed.", "anvil"),
+        ("Error loading the core. Did you install anvil?", "anvil"),
+        ("It requires something to be installed.", ""),
+        ("anvil>=2.0 is required for heating", ""),
         ("You must install a newer version", ""),
         ("Please install it.", ""),
         ("Install the following packages: anvil", ""),
@@ -59,6 +63,21 @@ def test_package_that_the_message_names_is_to_be_installed(message, name):
     found = solutions(f"def load():\n    raise RuntimeError({message!r})\n")
 
     assert found == ([f"Install `{name}`."] if name else [])
+
+
+@pytest.mark.parametrize(
+    ("message", "name"),
+    [
+        ("anvil>=2.0 is required for heating", "anvil"),
+        ("anvil>={MIN} is required to heat", "anvil"),
+        ("anvil is required", ""),
+        ("it is required for heating", ""),
+    ],
+)
+def test_what_an_import_error_says_to_be_required_is_to_be_installed(message, name):
+    code = f"MIN = '2'\n\ndef load():\n    if not HAS_IT:\n        raise ImportError(f{message!r})\n"
+
+    assert [text for text in solutions(code) if text.startswith("Install")] == ([f"Install `{name}`."] if name else [])
 
 
 def test_of_several_modules_that_are_tried_together_any_may_be_missing():

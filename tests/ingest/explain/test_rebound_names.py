@@ -286,3 +286,61 @@ def test_of_a_name_that_is_bound_very_often_any_binding_may_be_in_force():
 
     assert bound(50) == 1
     assert bound(500) == 500
+
+
+def test_name_that_is_only_cast_is_still_what_was_given():
+    code = """
+def fill(parts):
+    parts = cast("Sequence", parts)
+    if len(parts) != 1:
+        raise ValueError("one")
+"""
+
+    assert said(code, "solution") == ["Choose `parts` of `fill` so that `len(parts)` is `1`."]
+    other = code.replace("parts = cast", "items = cast").replace("len(parts)", "len(items)")
+    assert said(other, "solution") == []
+
+
+def test_attribute_that_is_only_annotated_is_what_the_constructor_was_given():
+    code = """
+class Oven:
+    fuel: str | None
+
+    def __init__(self, fuel=None):
+        self.fuel = fuel
+
+    def bake(self):
+        if self.fuel is None:
+            raise ValueError("cold")
+"""
+
+    assert said(code, "solution") == ["Give a value for `fuel` of `Oven(…)`; it is `None`."]
+    assert "fuel` of `Oven(…)" not in str(said(code + "\n    def clear(self):\n        self.fuel = None\n", "solution"))
+
+
+def test_option_that_is_given_though_it_stands_for_nothing_by_default_is_left_out():
+    code = """
+NOTHING = object()
+
+def fill(size=NOTHING):
+    if size is not NOTHING:
+        raise ValueError("no size")
+"""
+
+    assert said(code, "solution") == ["Leave out `size` of `fill`."]
+    assert "Leave out" not in str(said(code.replace("is not NOTHING", "is not OTHER"), "solution"))
+    assert "Leave out" not in str(said(code.replace("size=NOTHING", "size=1"), "solution"))
+
+
+def test_default_that_all_callers_share_is_that_of_the_option():
+    code = """
+class Bar:
+    def heat(self, fast=False, slow=False):
+        self._check(fast, slow)
+
+    def _check(self, fast, slow):
+        if fast and slow:
+            raise ValueError("fast and slow exclude one another")
+"""
+
+    assert said(code, "solution") == ["Leave out `fast` or `slow` of `Bar.heat`: they are refused together."]

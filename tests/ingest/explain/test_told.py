@@ -25,9 +25,15 @@ def told(message):
         ("You must specify the source of it.", "You must specify the source of it."),
         ("it must be called, pass heat.now(), not heat()", "pass heat.now(), not heat()"),
         ("Is it there? If it is, try setting HEAT_PATH.", "try setting HEAT_PATH."),
+        ("Not here. Use DataTable instead.", "Use DataTable instead."),
+        ("Not by place. Please use .heat instead.", "Please use .heat instead."),
+        ("Too few. Please provide all of them through the parts argument.", None),
+        ("Cold. You might want to consider HeatedForge.", None),
     ],
 )
 def test_order_is_quoted_wherever_it_stands_in_its_sentence(message, wanted):
+    wanted = wanted or message.partition(". ")[2]
+
     assert told(message) == [(f"The message advises: “{wanted}”", True)]
 
 
@@ -35,6 +41,29 @@ def test_mistake_that_upstream_asks_about_is_passed_on():
     assert told("No attribute 'context'. Did you forget to call super()?") == [
         ("Rule out what the message asks about: “Did you forget to call super()?”", True)
     ]
+
+
+def test_what_upstream_takes_for_meant_is_passed_on():
+    assert told("No scheme in {link!r}. Perhaps you meant https://{link}?") == [
+        ("Take up what the message suggests: “Perhaps you meant https://{link}?”", False)
+    ]
+
+
+def test_to_read_elsewhere_comes_last():
+    message = "Cold. See https://forge.example/heat for more. Try a larger fire first. Please use iron."
+
+    assert [text for text, _ in told(message)] == [
+        "The message advises: “Try a larger fire first.”",
+        "The message advises: “Please use iron.”",
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["Not yet. Please see GitHub first.", "Empty. Try filling those NaNs before.", "Cold. Use the other argument."],
+)
+def test_advice_that_names_nothing_of_the_code_is_not_counted_as_naming_something(message):
+    assert not any(is_named for _, is_named in told(message))
 
 
 @pytest.mark.parametrize(
