@@ -46,7 +46,10 @@ BREAKING = re.compile(r"(?:br|title|p|div|li|tr|h[1-6]|pre|table|ul|ol|hr|dt|dd|
 PARTED = re.compile(r"(?<=[^\"'\s]),[ \t]{0,40}\n[ \t]{0,80}(?=line \d{1,7},|in [\w<])")
 # What an editor puts around the places in a notebook's output, so that they can be clicked.
 EDITOR = r"\]\((?:https?://file\+|file:|vscode|command:)[^()\s]{1,800}\)"
-LINK_BEGINS, LINK_ENDS = re.compile(rf"\[(?=[^\[\]\n]{{1,400}}{EDITOR})"), re.compile(EDITOR)
+# Other servers of notebooks link the place alone, to an address of their own.
+PLACE = r"(?<=\d)\]\((?=https?://[^()\s]{1,800}#line=\d)[^()\s]{1,800}\)"
+LINK_ENDS = re.compile(rf"{EDITOR}|{PLACE}")
+LINK_BEGINS = re.compile(rf"\[(?=[^\[\]\n]{{1,400}}(?:{LINK_ENDS.pattern}))")
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
 TYPESET_FRAME = re.compile("File [“”„‟«»「」＂‘’‚‛‹›]")

@@ -236,7 +236,7 @@ def _pattern(before: str) -> str:
         if token.isdigit():
             parts.append(r"\d{1,20}")
         elif token.isspace():
-            parts.append(r"\s{1,8}")
+            parts.append(r"\s{1,60}")  # compose pads names to the longest one
         else:
             parts.append(re.escape(token))
     return "".join(parts)

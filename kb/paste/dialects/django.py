@@ -14,9 +14,9 @@ FIELD = re.compile(
     r"|Python (?:Version|Executable|Path)|Server time|Request information)\s?:?\s{0,8}(?P<value>.*)"
 )
 LOCATION = re.compile(r"(?P<path>.{1,600}?),? line (?P<line>\d{1,7}),? in (?P<function>\S{1,200})(?P<rest>.*)$")
-# As trackers of errors title them, too: `Type in GET /path`.
-WHERE = r"\s{1,9}(?:at|in [A-Z]{3,7}) /\S{0,500}$"
-HEADING = re.compile(r"(?:#{1,6} )?")
+# As trackers of errors title them, too: `Type in GET /path`, `*Type* in *a/file.py:3*`.
+WHERE = r"\*?\s{1,9}(?:(?:at|in [A-Z]{3,7}) /\S{0,500}|in \*?[\w./-]{1,300}\.py:\d{1,7}\*?)$"
+HEADING = re.compile(r"(?:#{1,6} |\*)?")
 TITLE = re.compile(rf"{HEADING.pattern}(?P<name>[\w.]{{2,200}}){WHERE}")
 AT = re.compile(WHERE)
 SWITCH = re.compile(r"Traceback\s{1,3}Switch to copy-and-paste view|Traceback Switch")
@@ -29,7 +29,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     """Reads the table from its `Exception Type` on, and the frames below it if the page's own list of them follows; or
     the page's title and what stands below it, if that is all there is."""
     line = lines[pos]
-    title = TITLE.match(line.body) if " /" in line.body else None
+    title = TITLE.match(line.body) if " /" in line.body or ".py:" in line.body else None
     if title is not None and _field(lines, pos + 1, "Exception Type") is None:
         return _titled(lines, pos, line.indent + title.start("name"))
     if title is None and not line.body.startswith("Exception Type"):

@@ -89,3 +89,15 @@ def test_powers_and_dunders_are_not_bold():
     assert read("ValueError: 2 ** 3 ** 4 is too large").errors[0].message == "2 ** 3 ** 4 is too large"
     text = WINDOWS.replace("__init__", "**init**")
     assert frames(text)[0][0].endswith(r"depot\__init__.py")
+
+
+def test_a_tracker_that_names_the_file_in_its_title():
+    (error,) = read("*depot.ShelfMissing* in *depot/shelf.py:1352*\nno shelf of that name").errors
+    assert (error.exc_type, error.message) == ("ShelfMissing", "no shelf of that name")
+
+
+def test_links_that_a_server_of_notebooks_makes_of_places():
+    place = "~/env/site-packages/depot/shelf.py"
+    link = f"[{place}:97](http://10.1.2.3:8888/doc/tree/{place}#line=96)"
+    text = f"File {link}, in pick(key)\n     96 if key not in self:\n---> 97     raise KeyError(key)\n\nKeyError: 'a'"
+    assert frames(text) == [(place, 97, "pick")]

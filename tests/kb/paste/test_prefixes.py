@@ -22,6 +22,7 @@ PREFIXES = {
     "level and file": "ERROR    depot/jobs.py:12 ",
     "scheduler": "[2026-03-04, 05:06:07 UTC] {jobs.py:199} ERROR - ",
     "an unknown tool": "<<depot#7>> ",
+    "a padded name": "worker_1             | ",
     "quote in a quote": "> > ",
     "comment": "# ",
 }
