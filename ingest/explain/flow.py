@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -34,21 +35,20 @@ class Flow:
         The second is the place of the one that runs for certain before, so that older values are gone.
         """
         here = self._path(line)
-        paths = [self._path(_line(binder)) for binder in binders]
+        lines = [_line(binder) for binder in binders]
+        paths = [self._path(at) for at in lines]
         before = [
             place
             for place, binder in enumerate(binders)
-            if _line(binder) < limit and _is_certain(binder, paths[place], here)
+            if lines[place] < limit and _is_certain(binder, paths[place], here)
         ]
-        last = max(before, key=lambda place: _line(binders[place]), default=None)
-        newest = (paths[last], _line(binders[last])) if last is not None else None
+        last = max(before, key=lambda place: lines[place], default=None)
+        newest = (paths[last], lines[last]) if last is not None else None
         found = [
             place
-            for place, binder in enumerate(binders)
-            if _reaches(paths[place], here, is_later=_line(binder) >= limit)
-            and not (
-                newest and _is_replaced(newest, paths[place], here, _line(binder), is_later=_line(binder) >= limit)
-            )
+            for place, (at, path) in enumerate(zip(lines, paths, strict=True))
+            if _reaches(path, here, is_later=at >= limit)
+            and not (newest and _is_replaced(newest, path, here, at, is_later=at >= limit))
         ]
         return found, last
 
@@ -107,6 +107,7 @@ def _steps(body: Sequence[ast.stmt], line: int) -> list[Step]:
     return []
 
 
+@lru_cache(512)
 def _blocks(item: ast.stmt) -> list[tuple[str, int, list[ast.stmt]]]:
     """The blocks of a statement: what each is called, its first line and its statements."""
     found = []
@@ -126,8 +127,12 @@ def _returns(loop: ast.stmt) -> bool:
 
 
 def _shared(one: Path, other: Path) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    at = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        at += 1
+    return at
 
 
 def _reaches(path: Path, here: Path, *, is_later: bool) -> bool:

@@ -6,6 +6,7 @@ evidence which learns to read something new does not look changed where there is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -29,8 +30,9 @@ def _said(value: object) -> object:
         return value
     if isinstance(value, _MANY):
         return [_said(item) for item in value]
-    if not isinstance(value, dict):
-        value = {name: getattr(value, name) for name in getattr(value, "__match_args__", ())}
-    return {
-        name: said for name, held in value.items() if held and name not in _PASSED_OVER and (said := _said(held))
-    } or None
+    items = value.items() if isinstance(value, dict) else _fields(value)
+    return {name: said for name, held in items if held and name not in _PASSED_OVER and (said := _said(held))} or None
+
+
+def _fields(value: object) -> Iterator[tuple[str, object]]:
+    return ((name, getattr(value, name)) for name in getattr(value, "__match_args__", ()))

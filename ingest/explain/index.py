@@ -51,8 +51,11 @@ class Index:
     def remembered(self, kept: Remembered[Key, Value], key: Key, make: Callable[[], Value]) -> Value:
         """What `make` gave for the key when it was first asked for; what it asked counts each time."""
         if (known := kept.get(key)) is None:
-            with self.noting() as asked:
-                known = kept[key] = make(), asked
+            outer, self._asked = self._asked, set()  # as `noting` does, which takes as long as most that is made
+            try:
+                known = kept[key] = make(), self._asked
+            finally:
+                self._asked = outer
         value, asked = known
         self._asked |= asked
         return value

@@ -63,7 +63,11 @@ def assignments(node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
 @lru_cache(4096)
 def written(node: ast.AST) -> str:
     """As Python writes it. One node has one text: nobody may change it."""
-    return node.id if isinstance(node, ast.Name) else ast.unparse(node)
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name | ast.Attribute):
+        return f"{written(node.value)}.{node.attr}"
+    return ast.unparse(node)
 
 
 def walked(node: ast.AST) -> list[ast.AST]:

@@ -63,7 +63,7 @@ def _set_before(case: Case, conditions: Sequence[Condition]) -> list[tuple[int, 
     text = " ".join(condition.text for condition in conditions)
     found = []
     for item in case.evidence.held:
-        if re.search(rf"(?<![\w.]){item.name}\b", text) is None:
+        if item.name not in text or re.search(rf"(?<![\w.]){item.name}\b", text) is None:
             continue
         if item.at and len(item.values) == 1:
             found.append((item.at, f"{item.name} = {item.values[0]}"))

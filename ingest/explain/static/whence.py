@@ -51,7 +51,7 @@ def _held(case: Case, code: str) -> Iterator[Whence]:
     """Of names of which nothing else is known than what the function sets them to."""
     for item in case.evidence.held:
         name = code_span(item.name)
-        is_whole = re.search(rf"(?<![\w.]){item.name}(?![\w.])", code) is not None
+        is_whole = item.name in code and re.search(rf"(?<![\w.]){item.name}(?![\w.])", code) is not None
         if item.values and is_whole and not any(_is_only_converted(item.name, value) for value in item.values):
             values = [*(["what was given"] if item.is_given else []), *map(code_span, item.values)]
             text = listed(values, "or")
@@ -59,7 +59,7 @@ def _held(case: Case, code: str) -> Iterator[Whence]:
 
 
 def _stands_in(name: str, code: str) -> bool:
-    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
+    return name in code and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
 
 
 def _whence(case: Case, binding: Binding) -> Whence | None:
