@@ -165,7 +165,9 @@ class Reader:
             yield found
         subject = atom.subject
         is_global = isinstance(subject, ast.Name) and not (frame and frame.scope.is_local(subject.id))
-        if is_global and (found := missing_import(written(subject), self.source)):
+        found = missing_import(written(subject), self.source) if is_global else None
+        # A module of the Pin's own is never what lacks: something that it imports does.
+        if found and not self.index.is_own(found.name.partition(".")[0]):
             yield found
 
     def _origins(self, conditions: tuple[Condition, ...], frame: Frame | None) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,4 @@
-"""`raise A(…) if c else B(…)`: which of the classes, and when. Pure."""
+"""`raise A(…) if c else B(…)`: which of the classes, and when; `raise x`: what. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from textwrap import dedent
 
 from ingest.explain.conditions import atoms, code, listed, worded
 from ingest.explain.facts import Evidence
-from ingest.explain.trees import Unreadable, parsed
+from ingest.explain.trees import Unreadable, parsed, written
+from kb.display.explanation import code_span
 
 
 def told(evidence: Evidence) -> str:
@@ -23,16 +24,27 @@ def told(evidence: Evidence) -> str:
     return f"{names[0]} (if {when}) or else {names[1]}"
 
 
+def variable(evidence: Evidence) -> str:
+    """As prose, what the statement raises where that is no class: a variable, or what a call gives; else ""."""
+    node = None if evidence.exc_type else _raised(evidence)
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "with_traceback":
+        node = node.func.value
+    if isinstance(node, ast.Name | ast.Attribute):
+        return code(node)
+    return f"what {code_span(f'{written(node.func)}(…)')} gives" if isinstance(node, ast.Call) else ""
+
+
 def _chosen(evidence: Evidence) -> ast.IfExp | None:
-    text = "\n".join(evidence.statement)
-    if " if " not in text:
-        return None
+    raised = _raised(evidence) if any(" if " in line for line in evidence.statement) else None
+    return raised if isinstance(raised, ast.IfExp) else None
+
+
+def _raised(evidence: Evidence) -> ast.expr | None:
     try:
-        body = parsed(dedent(text)).body
+        body = parsed(dedent("\n".join(evidence.statement))).body
     except Unreadable:
         return None
-    raised = next((node.exc for item in body for node in ast.walk(item) if isinstance(node, ast.Raise)), None)
-    return raised if isinstance(raised, ast.IfExp) else None
+    return next((node.exc for item in body for node in ast.walk(item) if isinstance(node, ast.Raise)), None)
 
 
 def _arms(node: ast.expr) -> list[ast.expr]:

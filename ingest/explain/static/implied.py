@@ -6,7 +6,7 @@ import ast
 import builtins
 from collections.abc import Sequence
 
-from ingest.explain.conditions import Atom, is_call_of, listed_values
+from ingest.explain.conditions import Atom, alternatives, is_call_of, listed_values
 from ingest.explain.holding import holds
 from ingest.explain.trees import written
 
@@ -17,7 +17,23 @@ def telling(conditions: Sequence[Atom]) -> list[Atom]:
     about: dict[str, list[Atom]] = {}
     for atom in conditions:
         about.setdefault(written(atom.subject), []).append(atom)
-    return [atom for atom in conditions if not any(_implies(other, atom) for other in about[written(atom.subject)])]
+    kept = [atom for atom in conditions if not any(_implies(other, atom) for other in about[written(atom.subject)])]
+    return [atom for atom in kept if not any(_settles(other, atom) for other in kept)]
+
+
+def _settles(one: Atom, other: Atom) -> bool:
+    """Whether the second lists alternatives of which the first says that one holds."""
+    return one is not other and any(
+        _is_alike(one, part) or (written(one.subject) == written(part.subject) and _implies(one, part))
+        for part in alternatives(other)
+    )
+
+
+def _is_alike(one: Atom, other: Atom) -> bool:
+    if written(one.node) == written(other.node):
+        return one.is_not is other.is_not
+    is_same = written(one.subject) == written(other.subject) and one.operator is other.operator is not None
+    return is_same and one.right is not None and other.right is not None and written(one.right) == written(other.right)
 
 
 def _implies(one: Atom, other: Atom) -> bool:

@@ -40,7 +40,7 @@ def _first(case: Case) -> list[Sentence]:
     text = what_it_does(kind, exception, where, {"via": evidence.via}, says=bool(evidence.message))
     if kind not in ("error", "exit", "abort"):
         return [Sentence("meaning", text, distinct([evidence.site]))]
-    if choice := arms.told(evidence):
+    if choice := arms.told(evidence) or (arms.variable(evidence) if kind == "error" and not evidence.via else ""):
         text = f"{where} raises {choice}."
     shown, so_far = _shown(evidence)
     known, kept = told(case, shown), evidence.kept

@@ -11,8 +11,10 @@ from ingest.explain.reach import MOST
 from ingest.explain.static import documented, operations, whence
 from ingest.explain.static.options import as_called
 from ingest.explain.static.sentences import Case, Sentence, distinct
+from ingest.explain.static.states import is_missing
 from ingest.explain.static.when import Told, named, nearest, told
 from ingest.explain.static.whence import Whence
+from ingest.explain.trees import written
 from kb.display.explanation import around, code_span
 from kb.guards import is_handler
 
@@ -34,7 +36,7 @@ def sentences(case: Case, meaning: str = "") -> list[Sentence]:
         *operations.runs(case),
         *_led(case),
         *_reach(case),
-        *map(_need, case.evidence.needs),
+        *(_need(item) for item in case.evidence.needs if _is_lacking(case, item)),
     ]
     return list({sentence.text: sentence for sentence in said}.values())
 
@@ -92,6 +94,12 @@ def _reach(case: Case) -> list[Sentence]:
     how = "" if all(item.is_direct for item in callers) else ", directly or through others"
     text = f"{names}{others} {verb} {case.where}{how}."
     return [Sentence("trigger", text, distinct(caller.fact for caller in callers[:MOST]))]
+
+
+def _is_lacking(case: Case, need: Need) -> bool:
+    """Not where the condition is that the module is there."""
+    tested = [item for item in case.tested if need.called in written(item.atom.node)]
+    return need.kind != "module" or not tested or any(is_missing(item) is not False for item in tested)
 
 
 def _need(need: Need) -> Sentence:

@@ -26,3 +26,13 @@ def test_one_class_with_two_texts_is_one():
     code = CODE.replace("ValueError", "KeyError")
     assert part(explained(code), "meaning") == ["`read` raises `KeyError` when the parameter `size` is `0`."]
     assert explained(code).trigger_code != ""
+
+
+def test_variable_that_is_raised_is_told_by_its_name():
+    code = "def load(path, error):\n    if path is None:\n        raise {}\n"
+
+    assert part(explained(code.format("error")), "meaning") == [
+        "`load` raises `error` when the parameter `path` is `None`."
+    ]
+    traced = explained(code.format("error.with_traceback(path)"))
+    assert part(traced, "meaning") == ["`load` raises `error` when the parameter `path` is `None`."]

@@ -327,3 +327,10 @@ def test_class_is_told_plainly_and_a_variable_of_classes_as_such():
     code = "def load(n):\n    if not isinstance(n, {}):\n        raise ValueError('no')\n"
     assert meaning(code.format("(int, Row, type(None))")).endswith("is neither an `int`, a `Row` nor `None`.")
     assert meaning(code.format("ROW_TYPES")).endswith("is not an instance of `ROW_TYPES`.")
+
+
+def test_alternatives_of_which_one_is_sure_are_not_said():
+    code = "def load(n, m):\n    if n and m == 1:\n        return n\n    if {}:\n        raise ValueError('no')\n"
+    assert meaning(code.format("not n")).endswith("when the parameter `n` is falsy.")
+    assert meaning(code.format("m == 2")).endswith("when the parameter `m` is `2`.")
+    assert "either" in meaning(code.format("m > 0"))

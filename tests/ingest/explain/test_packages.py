@@ -83,31 +83,33 @@ def test_what_an_import_error_says_to_be_required_is_to_be_installed(message, na
 def test_of_several_modules_that_are_tried_together_any_may_be_missing():
     code = """
 try:
-    import anvil
+    import chisel
     import hammer.tongs
 except ImportError:
-    anvil = tongs = None
+    chisel = tongs = None
 
 def load():
-    if not anvil:
+    if not chisel:
         raise RuntimeError("no")
 """
-    wanted = "Install what provides the modules `anvil` and `hammer.tongs`: `anvil` tells that one of them is missing."
-    told = "`anvil` tells whether the modules `anvil` and `hammer.tongs` could be imported."
+    wanted = (
+        "Install what provides the modules `chisel` and `hammer.tongs`: `chisel` tells that one of them is missing."
+    )
+    told = "`chisel` tells whether the modules `chisel` and `hammer.tongs` could be imported."
     result = explained(code)
     assert part(result, "solution") == [wanted]
     assert (beyond_meaning(result), part(result, "situations")) == ([told], [])
-    parts = code.replace("hammer.tongs", "anvil.tongs, anvil.a, anvil.b, anvil.c")
-    much = "`anvil` tells whether the module `anvil` and all that is imported beside it could be imported."
+    parts = code.replace("hammer.tongs", "chisel.tongs, chisel.a, chisel.b, chisel.c")
+    much = "`chisel` tells whether the module `chisel` and all that is imported beside it could be imported."
     assert beyond_meaning(explained(parts)) == [much]
-    assert solutions(parts) == ["Install what provides the module `anvil`: `anvil` tells that it is missing."]
-    assert solutions(code.replace("not anvil", "not tongs")) == []
+    assert solutions(parts) == ["Install what provides the module `chisel`: `chisel` tells that it is missing."]
+    assert solutions(code.replace("not chisel", "not tongs")) == []
 
 
 def test_error_of_an_import_that_is_kept_tells_that_the_module_is_missing():
     code = """
 try:
-    import anvil
+    import chisel
 except ImportError as error:
     FAILED = error
 else:
@@ -117,7 +119,7 @@ def load():
     if FAILED is not None:
         raise RuntimeError("no")
 """
-    wanted = ["Install what provides the module `anvil`: `FAILED` tells that it is missing."]
+    wanted = ["Install what provides the module `chisel`: `FAILED` tells that it is missing."]
 
     assert solutions(code) == wanted
     assert solutions(code.replace("is not None", "is None")) == []
@@ -132,3 +134,34 @@ def load():
         raise RuntimeError("no")
 """
     assert solutions(code) == ["Install what provides the module `anvil`."]
+
+
+def test_module_of_the_project_itself_is_nothing_to_install():
+    code = """
+try:
+    import anvil.parts
+except ImportError:
+    parts = None
+
+def load():
+    if not parts:
+        raise RuntimeError("no")
+"""
+    assert solutions(code) == []
+    assert beyond_meaning(explained(code)) == []
+    assert solutions(code.replace("import anvil.parts", "import parts")) != []
+
+
+def test_module_that_is_there_is_not_what_the_error_is_about():
+    code = """
+try:
+    import chisel
+except ImportError:
+    chisel = None
+
+def load(size):
+    if chisel and size > 3:
+        raise RuntimeError("large")
+"""
+    assert beyond_meaning(explained(code)) == []
+    assert "chisel" in " ".join(beyond_meaning(explained(code.replace("if chisel", "if not chisel"))))
