@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+import msgspec
 from django.db import connection
 from psycopg.types.json import Jsonb
 
@@ -17,6 +19,7 @@ from ingest.wording import Wording
 from kb.models import EntryAlias, ErrorEntry, MessageTemplate, RaiseSite
 
 Progress = Callable[[int, int], None]
+_json = partial(Jsonb, dumps=msgspec.json.encode)
 _TOLD_EVERY = 500  # sites
 
 
@@ -63,23 +66,25 @@ def write_templates(scene: Scene, tied: Sequence[Tied]) -> None:
     columns = ("ordinal", "words", "pieces", "first_pin_id", "gone_in_id")
     new, changed = [], []
     dead: list[int] = []
+    leads, gone_in = scene.leads, scene.gone_in
     for one in tied:
         rows = dict(scene.stored.templates.get(one.entry, {}))
         for ordinal, wording in enumerate(one.statement.wordings):
-            row = rows.pop(wording.digest, None)
+            digest = wording.digest
+            row = rows.pop(digest, None)
             if row is None:
-                now = (ordinal, wording.words, Jsonb(wording.pieces), scene.pin.pk, scene.gone_in)
-                new.append((one.entry, wording.text, wording.digest, *now))
+                now = (ordinal, wording.words, _json(wording.pieces), scene.pin.pk, gone_in)
+                new.append((one.entry, wording.text, digest, *now))
             elif row != (updated := _said_again(scene, one.entry, row, ordinal, wording)):
                 changed.append(updated)
-        if scene.leads:
+        if leads:
             left = [row for row in rows.values() if row.gone_in is None]
             # What only an earlier run over this very Pin made out was never said.
             dead.extend(row.id for row in left if row.first_pin == scene.pin.pk)
             changed.extend(row._replace(gone_in=scene.pin.pk) for row in left if row.first_pin != scene.pin.pk)
     MessageTemplate.objects.filter(pk__in=dead).delete()
     bulk.insert(MessageTemplate, ("entry_id", "text", "digest", *columns), new)
-    bulk.update(MessageTemplate, ("id", *columns), [(*row[:3], Jsonb(row.pieces), *row[4:]) for row in changed])
+    bulk.update(MessageTemplate, ("id", *columns), [(*row[:3], _json(row.pieces), *row[4:]) for row in changed])
 
 
 def _said_again(scene: Scene, entry: str, row: TemplateRow, ordinal: int, wording: Wording) -> TemplateRow:
@@ -118,7 +123,7 @@ _SITE_ROW = ("id", "pin_id", "entry_id", "key", "carried", *SITE_COLUMNS)
 
 def _site_row(scene: Scene, one: Tied, pk: int) -> tuple[Any, ...]:
     *values, facts = one.statement.site_values
-    return (pk, scene.pin.pk, one.entry, one.key, one.carried, *values, Jsonb(facts))
+    return (pk, scene.pin.pk, one.entry, one.key, one.carried, *values, _json(facts))
 
 
 def _told(progress: Progress, total: int, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

@@ -38,16 +38,18 @@ def joined(pieces: Iterable[Piece]) -> Pieces:
             if room < 0:
                 return (*result, "".join(run)[:room], CUT)
             continue
-        _close(run, result)
+        if run:
+            _close(run, result)
         result.append(piece)
         if len(result) > MAX_PIECES:
             return (*result[:MAX_PIECES], CUT)
-    _close(run, result)
+    if run:
+        _close(run, result)
     return tuple(result)
 
 
 def _close(run: list[str], result: list[Piece]) -> None:
-    if text := "".join(run):
+    if text := run[0] if len(run) == 1 else "".join(run):
         result.append(text)
     run.clear()
 

@@ -21,6 +21,7 @@ class Module:
     facts: SourceFacts
     classes: dict[str, "ClassDef"] = field(init=False)
     functions: dict[str, "FunctionDef"] = field(init=False)
+    _arguments: dict[str, frozenset[str]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.classes = {facts.qualname: ClassDef(self, facts) for facts in self.facts.classes}
@@ -28,6 +29,14 @@ class Module:
         for facts in self.facts.functions:
             variants.setdefault(facts.qualname, []).append(facts)
         self.functions = {name: FunctionDef(self, name, tuple(found)) for name, found in variants.items()}
+
+    def arguments(self, qualname: str) -> frozenset[str]:
+        """The parameters of the function `qualname` and of those around it: they hide what the module calls so."""
+        if qualname not in self._arguments:
+            around = (self.functions.get(scope) for scope in (qualname, *prefixes(qualname)))
+            names = (p.name for function in around if function for p in function.variants[0].parameters)
+            self._arguments[qualname] = frozenset(names)
+        return self._arguments[qualname]
 
     def owner(self, qualname: str) -> "ClassDef | None":
         """The innermost class around the function or class `qualname`: what its `self` is an instance of."""

@@ -42,8 +42,21 @@ class Symbols:
         self._paths = paths
         self._members: dict[tuple[Module, str], Definition | None] = {}
         self._mros: dict[ClassDef, tuple[Base, ...]] = {}
+        self._bases: dict[ClassDef, tuple[str, ...]] = {}
+        self._meant: dict[tuple[Module, str, str, ClassDef | None], Definition | None] = {}
         self._depth = 0
         self._starred_so_far = 0
+
+    def meaning(self, module: Module, scope: str, dotted: str, instance: ClassDef | None) -> Definition | None:
+        """What `dotted` means in the end, through names of names: `resolve`, then `followed`. A statement asks this of
+        its exception several times.
+        """
+        if self._depth:  # in the middle of an answer: what a circle sees is not to be kept
+            return self.followed(self.resolve(module, scope, dotted, instance))
+        key = (module, scope, dotted, instance)
+        if key not in self._meant:
+            self._meant[key] = self.followed(self.resolve(module, scope, dotted, instance))
+        return self._meant[key]
 
     def resolve(self, module: Module, scope: str, dotted: str, instance: ClassDef | None = None) -> Definition | None:
         """What `dotted` means to code in the function or class `scope`; `instance` is the class of `self`, if known."""
@@ -79,6 +92,12 @@ class Symbols:
                     bases = [base for name in names if (base := self._base(cls, name)) is not None]
                     self._mros[cls] = linearized(cls, [(base, self._mro_of(base)) for base in bases])
         return self._mros[cls]
+
+    def bases(self, cls: ClassDef) -> tuple[str, ...]:
+        """The qualified names of its bases, each once, nearest first."""
+        if cls not in self._bases:
+            self._bases[cls] = tuple(dict.fromkeys(base.qualified for base in self.mro(cls)[1:]))
+        return self._bases[cls]
 
     def attribute(self, cls: ClassDef, name: str, after: ClassDef | None = None) -> Definition | None:
         """The class attribute `name`: a text, table, method or nested class. `after`: as `super()` in there sees it."""

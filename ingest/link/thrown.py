@@ -68,8 +68,7 @@ def _classes(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wo
 
 def _described(cls: Base, symbols: Symbols) -> Thrown:
     if isinstance(cls, ClassDef):
-        bases = tuple(dict.fromkeys(base.qualified for base in symbols.mro(cls)[1:]))
-        return Thrown(cls.facts.qualname.rpartition(".")[2], cls.qualified, bases)
+        return Thrown(cls.facts.qualname.rpartition(".")[2], cls.qualified, symbols.bases(cls))
     return described(cls)
 
 

@@ -20,7 +20,6 @@ from ingest.link.definitions import (
     FunctionDef,
     Table,
     Value,
-    prefixes,
     reads_like_a_class,
 )
 from ingest.link.exceptions import arguments, built, shown_by
@@ -79,9 +78,9 @@ class Wordings:
             return None if ref is None else self.meaning(ref.target, given.frame)
         if frame.binding is not None and (default := frame.binding.classes.get(dotted)) is not None:
             return self.meaning(default.target, Frame(frame.module, frame.qualname))
-        if _is_parameter(dotted.partition(".")[0], frame):
+        if dotted.partition(".")[0] in frame.module.arguments(frame.qualname):
             return None
-        return self.symbols.followed(self.symbols.resolve(frame.module, frame.qualname, dotted, frame.instance))
+        return self.symbols.meaning(frame.module, frame.qualname, dotted, frame.instance)
 
     def call_frames(
         self, function: FunctionDef, target: str, givens: tuple[Given, ...], frame: Frame
@@ -261,12 +260,6 @@ def _named(text: Pieces) -> Pieces:
 def _fields(text: str) -> Iterator[str | Hole]:
     for number, part in enumerate(_FIELD.split(text)):
         yield Hole(part) if number % 2 else part
-
-
-def _is_parameter(name: str, frame: Frame) -> bool:
-    """Whether `name` is an argument of a function around, and so hides what the module calls so."""
-    around = (frame.module.functions.get(scope) for scope in (frame.qualname, *prefixes(frame.qualname)))
-    return any(p.name == name for function in around if function for p in function.variants[0].parameters)
 
 
 def _is_none(piece: Piece, frame: Frame) -> bool:

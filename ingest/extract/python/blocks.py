@@ -101,10 +101,14 @@ def _of_kind(kind: int, node: Node) -> list[Node]:
     return [child for child in node.named_children if child.kind_id == kind]
 
 
-def _called(statement: Node) -> list[Node]:
+def _called(statement: Node) -> Iterator[Node]:
     """The calls, awaited or not, that are a statement."""
-    awaited = [call for one in _of_kind(_AWAIT, statement) for call in _of_kind(_CALL, one)]
-    return _of_kind(_CALL, statement) + awaited
+    for node in statement.named_children:
+        kind = node.kind_id
+        if kind == _CALL:
+            yield node
+        elif kind == _AWAIT:
+            yield from _of_kind(_CALL, node)
 
 
 def _right_operands(root: Node, operators: Iterable[re.Match[bytes]]) -> Iterator[Node]:

@@ -14,12 +14,13 @@ from ingest.extract.python.bindings import Bindings, bindings_of
 from ingest.extract.python.blocks import captures_of
 from ingest.extract.python.imports import read_import
 from ingest.extract.python.place import BYTES_A_STEP, FILE_STEPS
-from ingest.extract.python.queries import Captures, parse
+from ingest.extract.python.queries import Captures, parse, symbol
 from ingest.extract.python.scopes import Scope, Scopes
 
 if TYPE_CHECKING:
     from ingest.extract.python.guards import Exit
 
+_NAMES = frozenset(map(symbol, ("identifier", "attribute")))
 # Characters of a name that are looked at.
 MAX_NAME = 200
 _GROWN = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*\+=", re.MULTILINE)
@@ -77,7 +78,7 @@ class PythonFile:
     def called_name(self, call: Node) -> str:
         """The last part of the name that a call calls, "" where it is computed."""
         function = call.child(0)
-        if function is None or function.type not in ("identifier", "attribute"):
+        if function is None or function.kind_id not in _NAMES:
             return ""
         return self.text(function)[-MAX_NAME:].rpartition(".")[2].strip()
 

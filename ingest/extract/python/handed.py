@@ -7,6 +7,7 @@ words of this file. Only linking knows whether the called thing is of this pin, 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
@@ -26,6 +27,7 @@ from ingest.extract.sites import Argument
 
 _NO_CHECK = re.compile(r"check_?(?:box|list|mark|out|point)", re.IGNORECASE)
 _MESSAGES = frozenset({"message", "msg", "errmsg"})
+_SAID = tuple(re.compile(word.encode()) for word in ("message", "msg"))
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 # Words of a class's or a keyword's name: that something fails or is checked, is bounded, or is not there as it must be.
 _SPEAKS_OF_FAILING = re.compile(
@@ -43,10 +45,16 @@ _SPEAKS_OF_ELSE = re.compile(
 
 def handing_calls(file: PythonFile) -> Iterator[Node]:
     """The calls that are statements, or the values of names of a module or class."""
+    # A name that ends in one of these words holds it: most calls need not be looked at.
+    source = file.source.lower()
+    said = sorted(found.start() for word in _SAID for found in word.finditer(source))
+    if not said:
+        return iter(())
     constants = chain.from_iterable(file.constants.values())
     attributes = (node.child_by_field_name("right") for node in file.captures.get("attribute", ()))
     named = {node.start_byte: node for node in (*constants, *attributes) if node is not None and node.type == "call"}
-    return chain(file.captures.get("call", ()), named.values())
+    calls = chain(file.captures.get("call", ()), named.values())
+    return (node for node in calls if bisect_left(said, node.start_byte) < bisect_left(said, node.end_byte))
 
 
 def handed_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None:
