@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -33,7 +34,7 @@ def _held(name: str, line: int, frame: Frame) -> Held | None:
     bound = sorted(scope.bound(name), key=lambda pair: getattr(pair[0], "lineno", 0))
     if not bound or any(isinstance(at, ast.For | ast.AsyncFor | ast.comprehension) for at, _ in bound):
         return None
-    values = () if name in scope.changed else tuple(_values(bound))
+    values = () if name in scope.changed else tuple(_values(name, bound))
     is_certain = len(bound) == 1 and scope.is_certain(name)
     facts = tuple(fact for at, _ in bound for fact in frame.source.facts(at, name)) if values else ()
     return Held(
@@ -46,11 +47,13 @@ def _held(name: str, line: int, frame: Frame) -> Held | None:
     )
 
 
-def _values(bound: list[Bound]) -> Iterator[str]:
+def _values(name: str, bound: list[Bound]) -> Iterator[str]:
     """As source text; nothing unless all are known and short, and more than constants."""
     texts = [" ".join(written(value).split()) for _, value in bound if value is not None]
     is_known = len(texts) == len(bound) <= _MOST and all(isinstance(at, ast.Assign | ast.AnnAssign) for at, _ in bound)
     longest = _LONGEST if len(texts) == 1 else _SHORT
     is_telling = any(value is not None and not isinstance(value, ast.Constant) for _, value in bound)
-    if is_known and is_telling and all(len(text) <= longest for text in texts):
+    # What one of several is made of itself depends on the others.
+    is_own = len(texts) > 1 and any(re.search(rf"(?<![\w.'\"]){name}\b", text) for text in texts)
+    if is_known and is_telling and not is_own and all(len(text) <= longest for text in texts):
         yield from dict.fromkeys(texts)

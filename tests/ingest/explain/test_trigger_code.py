@@ -94,6 +94,8 @@ def load(path, mode=None):
     either = code.replace("        row = find(path)\n", "        row = find(path)\n        if path: row = path\n")
     assert "row =" not in explained(either).trigger_code
     assert "`row` is `find(path)` or `path`." in part(explained(either), "trigger")
+    own = explained(either.replace("row = path", "row = [row]"))
+    assert not any(text.startswith("`row` is ") for text in part(own, "trigger"))
 
 
 def test_parameter_that_may_have_been_set_anew_is_not_shown_as_what_was_given():
