@@ -41,7 +41,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     if not ranked:
         return "unmatched", ""
     best = ranked[0]
-    if not _is_sure(asked, best):
+    if not _is_sure(asked, best) or _stands_beside(asked, best, ranked):
         return ("ambiguous", FEW_WORDS) if _says_all(asked, best) else ("similar", "")
     rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one) or _leaves_room(best, one)]
     if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
@@ -52,9 +52,18 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     return "ambiguous", _decider(asked, best, rivals)
 
 
+def _stands_beside(asked: Asked, best: Rated, ranked: Sequence[Rated]) -> bool:
+    """Does the innermost frame raise in another function than the statement's, one that has statements of its own?"""
+    if not asked.frames or best.frame >= SURE_FRAME or not raises(asked.frames[0].code):
+        return False
+    there = (one for one in ranked if one.candidate.depth == 0 and one.frame >= SURE_FRAME)
+    return any(one.type > OTHER_TYPE and one.reading is not None and one.words for one in there)
+
+
 def _is_near(best: Rated, one: Rated) -> bool:
-    """What goes on behind the message is no rival of what says no more, however few of its words are fixed."""
-    goes_on = best.fits and not _is_cut(best) and _is_cut(one) and best.frame >= one.frame
+    """What goes on behind the message is no rival of what says no more, unless more of its words are fixed."""
+    is_longer = best.fits and not _is_cut(best) and _is_cut(one) and best.frame >= one.frame
+    goes_on = is_longer and one.words <= best.words
     return not goes_on and best.score + best.tie - one.score - one.tie < MARGIN
 
 
@@ -139,15 +148,25 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
     if best.type <= OTHER_TYPE or asked.error.is_foreign or _lacks_its_end(asked):
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
-        return best.text >= LEAST_TEXT
+        # A function of that name may be another class's, or have said something else then.
+        fits = best.fits or best.reading is None or best.has_line
+        return fits and best.text >= LEAST_TEXT
     if interpreter.says(asked.error.message, asked.error.exc_type):
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
         return False
     if not best.row.is_source or best.type < UNKNOWN_TYPE or why_elsewhere(asked, best):
         return False
+    if _is_collected(asked, best) or (asked.frames and best.reading and best.reading.alignment.how == "loose"):
+        return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
+
+
+def _is_collected(asked: Asked, best: Rated) -> bool:
+    """Is it said by an item of a dict, which another statement filled with what was raised before?"""
+    is_dict = asked.error.message.lstrip()[:1] == "{"
+    return is_dict and best.reading is not None and (best.reading.variant > 0 or not best.fits)
 
 
 def _lacks_its_end(asked: Asked) -> bool:

@@ -98,9 +98,11 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
 
 
 def _by_lines(rated: list[Rated]) -> list[Rated]:
-    """Where the innermost frame shows the very line of a statement, number and all, the paste is of the version that
-    was read: so of the others the frames name those of which they have the line, too."""
-    if not any(one.candidate.is_shown and one.candidate.depth == 0 and one.has_line for one in rated):
+    """Where the innermost frame shows the very line of one statement alone, number and all, and nothing that it says
+    speaks against it, the paste is of the version that was read: so of the others the frames name those of which they
+    have the line, too."""
+    shown = [one for one in rated if one.candidate.is_shown and one.candidate.depth == 0]
+    if len(shown) != 1 or not shown[0].has_line or not (shown[0].fits or not shown[0].candidate.has_text):
         return rated
     return [_outside_frames(one) if one.frame and not one.has_line else one for one in rated]
 

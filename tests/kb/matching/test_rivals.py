@@ -3,7 +3,7 @@
 import pytest
 
 from kb.matching import match
-from tests.factories import make_entry
+from tests.factories import make_blob, make_entry, make_pin
 from tests.kb.matching.test_match import ids, known
 
 pytestmark = pytest.mark.django_db
@@ -23,3 +23,60 @@ def test_several_words_more_do():
     known(one, make_entry(message="{problem} at line {line} of the text", site={"line": 9}, **OWN))
     answer = match("anvil.errors.ParseError: Expected one of the signs ']' at line 3 of the text")
     assert (answer.outcome, ids(answer)[0]) == ("exact", one.id)
+
+
+@pytest.mark.parametrize(
+    ("message", "outcome"),
+    [("['no shelf of that name']", "exact"), ("{'shelf': ['no shelf of that name']}", "similar")],
+)
+def test_what_a_dict_holds_was_collected_by_another_statement(message, outcome):
+    entry = known(make_entry(message="no shelf of that name", **OWN))
+    answer = match(f"anvil.errors.ParseError: {message}")
+    assert (answer.outcome, ids(answer)) == (outcome, [entry.id])
+
+
+def pasted(function, message, line=99, code="raise ParseError("):
+    frame = f'  File "/env/lib/python3.9/site-packages/anvil/load.py", line {line}, in {function}\n    {code}\n'
+    return f"Traceback (most recent call last):\n{frame}anvil.errors.ParseError: {message}"
+
+
+def test_a_line_that_many_statements_begin_with_shows_no_version():
+    blob = make_blob(b"def load():\n    raise ParseError(\n        'one')\n    raise ParseError(\n        'other')\n")
+    pin = make_pin()
+    places = {"the sign {sign} is no number": (2, 3), "the sign must be a number": (4, 5)}
+    first, _ = known(
+        *(
+            make_entry(pin, message=m, site={"line": a, "end_line": b, "blob": blob}, **OWN)
+            for m, (a, b) in places.items()
+        )
+    )
+    answer = match(pasted("load", "the sign + is no number", line=4))
+    assert (answer.outcome, ids(answer)[0]) == ("exact", first.id)
+
+
+def test_words_of_another_function_are_not_claimed_where_the_one_that_raised_says_nearly_the_same():
+    known(
+        make_entry(message="no label is known of that type", site={"qualname": "labels"}, **OWN),
+        make_entry(message="no label is known of that type. Perhaps it is new.", site={"line": 9}, **OWN),
+    )
+    assert match(pasted("load", "no label is known of that type")).outcome != "exact"
+
+
+def test_a_function_of_that_name_that_says_something_else_is_not_claimed():
+    known(make_entry(message="could not find a name for the option", site={"qualname": "Option.load"}, **OWN))
+    assert match(pasted("load", "could not find a name for the argument")).outcome == "similar"
+
+
+def test_what_goes_on_is_a_rival_where_it_says_more_of_the_words():
+    known(
+        make_entry(message="{value!r} is not a valid {name}", site={"qualname": "Number.load"}, **OWN),
+        make_entry(
+            message="{value!r} is not a valid boolean. Known are {values}", site={"qualname": "Bool.load"}, **OWN
+        ),
+    )
+    assert match(pasted("load", "'x' is not a valid boolean")).outcome == "ambiguous"
+
+
+def test_words_that_fit_but_for_their_punctuation_are_not_claimed_beside_frames_of_other_functions():
+    known(make_entry(message="none of {missing} are in the columns", **OWN))
+    assert match(pasted("other", "none of [a] are in the [columns]", code="self.load(")).outcome == "similar"
