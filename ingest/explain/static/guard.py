@@ -92,9 +92,12 @@ def guard_code(case: Case) -> str:
 
 
 def _tidy(text: str) -> str:
-    """A guard that was found false without its `not (…)`, where that is one comparison."""
+    """A guard that was found false without its `not (…)`, where that is one comparison or needs no brackets."""
     parts = atoms(text)
-    return _plain(parts[0]) if len(parts) == 1 and parts[0].is_not and parts[0].operator else text
+    if len(parts) != 1 or not parts[0].is_not:
+        return text
+    is_short = parts[0].operator is not None or isinstance(parts[0].node, ast.Name | ast.Attribute | ast.Call)
+    return _plain(parts[0]) if is_short else text
 
 
 def _is_known(tested: Tested) -> bool:

@@ -123,3 +123,10 @@ def load(path):
     for name, made in (("first", "read(path)[0]"), ("last", "read(path)[-1]")):
         assert f"{name} = {made}\n" in explained(code.format(name)).trigger_code
     assert "rest =" not in explained(code.format("rest")).trigger_code
+
+
+def test_what_was_found_false_stands_without_brackets():
+    code = (
+        "def load(path, quick):\n    if quick:\n        return\n    if path is None:\n        raise ValueError('no')\n"
+    )
+    assert explained(code).trigger_code.startswith("if not quick:\n    if path is None:\n")
