@@ -57,6 +57,8 @@ def attempted(frame: Frame, line: int, given: Callable[[Binding], Binding]) -> A
     is_only = not any(isinstance(item, ast.Raise) or _may_be(item, names, called) for item in inner)
     calls = called if is_known and is_only else []
     imported = [name for item in inner if isinstance(item, ast.Import | ast.ImportFrom) for name in modules_of(item)]
+    # A module of the project itself is not there to be installed: what it imports in turn is what failed.
+    imported = [name for name in imported if not frame.index.is_own(name.partition(".")[0])]
     only, quoted = _alone(node.body, source)
     facts = quoted or tuple(f for item in calls[:_MOST_CALLS] for f in source.facts(item, ast.unparse(item.func)))
     return Attempt(

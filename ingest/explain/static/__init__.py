@@ -5,8 +5,10 @@ Rules are asked in order, and say nothing rather than something that would be tr
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 
+from ingest.explain.conditions import is_call_of
 from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
@@ -18,6 +20,7 @@ from ingest.explain.static import (
     derived,
     every,
     example,
+    exclusive,
     guard,
     loops,
     made,
@@ -134,10 +137,19 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     return _settings(case, tested, is_near=is_near)
 
 
+def _is_way_round(case: Case, tested: Tested) -> bool:
+    """Whether it only asks for an attribute that would spare an object what else the same condition tests."""
+    node = tested.atom.node
+    beside = any(other.condition is tested.condition and other is not tested for other in case.tested)
+    return beside and tested.atom.is_not and isinstance(node, ast.Call) and is_call_of(node, "hasattr", 2)
+
+
 def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     """What to set so that the condition does not hold, by the first rule that knows."""
-    if remedy := versions.remedy(case, tested):
+    if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested):
         return [remedy]
+    if _is_way_round(case, tested):
+        return []
     if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:
         return special
     if objects.is_given_whole(tested.binding):

@@ -38,7 +38,7 @@ _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
 _RAW = re.compile(r"\{[^{}]*[(\['\"]")
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 # Upstream's guess at what was done wrong.
-_ASKS = re.compile(r"(?:did you|have you|are you)\b(?! mean\b).{9,}\?$", re.IGNORECASE)
+_ASKS = re.compile(r"(?:did you|have you)\b(?! mean\b).{9,}\?$", re.IGNORECASE)
 _MEANT = re.compile(r"(?:perhaps|maybe) you meant\b.{3,}\?$", re.IGNORECASE)
 _INSTALLED = re.compile(r"^Install `([^`]+)`")
 _FEW_WORDS = 3

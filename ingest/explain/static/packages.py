@@ -10,7 +10,8 @@ from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
 _PACKAGE = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+)?"
-INSTALL = re.compile(rf"\b(?:uv pip|pip3?|conda) install((?: +(?:-{{1,2}}[\w-]+|{_PACKAGE}))+)")
+# Of one that goes on with what is no package a part would install something else.
+INSTALL = re.compile(rf"\b(?:uv pip|pip3?|conda) install((?: +(?:-{{1,2}}[\w-]+|{_PACKAGE}))++)(?![+:/=@]|\.[\w/])")
 # What upstream says to install in words: by a noun behind it, or because nothing else follows.
 _NAMED = re.compile(
     r"\b[Ii]nstall (?:(?:the|your|our|its|their|this|that) )?+"

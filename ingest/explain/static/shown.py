@@ -55,7 +55,8 @@ _TAKEN_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _GOT: Final = re.compile(
-    r"[,;.:]? \(?(?:but )?(?:got|received|not|was|found|given|instead of|you passed|was passed)(?: an?)?(?: \w+)?:? "
+    r"[,;.:]? \(?(?:instead )?(?:but )?(?:got|received|not|was|found|given|instead of|you passed|was passed)"
+    r"(?: an?)?(?: \w+)?:? "
     rf"{_QUOTE}$",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Final
 
 from ingest.explain.conditions import listed
@@ -11,6 +12,10 @@ from ingest.explain.static.sentences import Sentence, Tested, distinct, solution
 from kb.display.explanation import code_span
 
 _NOTHING: Final = frozenset({"None", "False", "0", "''", '""', "()", "[]", "{}", "set()", "dict()", "list()"})
+_ENDS: Final = re.compile(
+    r"(?:abort|cancel|clear|close|commit|detach|disconnect|end|exit|finish|leave|quit|release|reset|rollback|shutdown|"
+    r"stop|unload|unlock|unset)(?![a-z])"
+)
 _ENTERS: Final = ("__enter__", "__aenter__")
 
 
@@ -28,7 +33,8 @@ def remedy(tested: Tested) -> Sentence | None:
     named = [setter for setter in found if not setter.method.startswith("_")]
     # A constructor that sets it to nothing at first is where objects come from, not what to call.
     others = [setter for setter in found if setter not in named and (lacks or setter.method != "__init__")]
-    if not named or others:
+    # What resets it among other things is called for those.
+    if not named or others or not (lacks or all(_ENDS.match(setter.method) for setter in named)):
         return None
     names = dict.fromkeys(f"{binding.owner}.{item.method}" for item in named)
     methods = listed([code_span(name) for name in names], "or")

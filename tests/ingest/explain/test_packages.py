@@ -15,7 +15,21 @@ def test_module_of_pythons_own_library_is_nothing_to_install():
     assert solutions(code) == [
         "Run it with a Python that has `ssl`: of its standard library, and not part of every build."
     ]
-    assert solutions(code.replace("ssl", "anvil")) == ["Install what provides the module `anvil`."]
+    assert solutions(code.replace("ssl", "chisel")) == ["Install what provides the module `chisel`."]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("Please `pip install anvil -U`", ["Run `pip install anvil -U`."]),
+        ("Please pip install git+https://forge.example/anvil.git@3c25", []),
+        ("Run python -m pip install -e . --config=verbose", []),
+    ],
+)
+def test_command_is_quoted_whole_or_not_at_all(message, said):
+    found = solutions(f"def load(x):\n    if not STATE:\n        raise RuntimeError({message!r})\n")
+
+    assert [text for text in found if text.startswith("Run `")] == said
 
 
 @pytest.mark.parametrize(

@@ -219,11 +219,11 @@ def test_not_above_is_not_said_to_be_at_most():
 def test_missing_package_is_named_by_the_message_or_by_the_import():
     told = "def load():\n    if not has_parser():\n        raise ImportError('run `pip install anvil[all]` first')\n"
     tried = (
-        "def load():\n    try:\n        import anvil.fast\n    except ImportError:\n        raise RuntimeError('no')\n"
+        "def load():\n    try:\n        import forge.fast\n    except ImportError:\n        raise RuntimeError('no')\n"
     )
 
     assert solutions(told)[0] == "Run `pip install anvil[all]`."
-    assert solutions(tried) == ["Install what provides the module `anvil.fast`."]
+    assert solutions(tried) == ["Install what provides the module `forge.fast`."]
 
 
 def test_method_that_only_raises_is_to_be_defined():
