@@ -64,9 +64,13 @@ class Beside:
     def __exit__(self, *_: object) -> None:
         self._is_over = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for child in list(self._living):
-            child.end()
+        self._end_all()
         self._threads.shutdown()
+        self._end_all()  # those that were just starting
+
+    def _end_all(self) -> None:
+        for child in list(self._living):
+            self._bury(child)
 
     def answers(self, questions: Iterable[Question]) -> Iterator[Any]:
         """As `questions.answer` gives them, in order; None to what ended one process after the other."""
@@ -124,12 +128,19 @@ class Beside:
         except OSError:
             raise self._not_started() from None
         self._living.add(child)
+        if self._has_ended():
+            self._bury(child)
+            raise NotStarted
         try:
             child.answer(self._setup)
         except (EOFError, OSError):
             self._bury(child)
             raise self._not_started() from None
         return child
+
+    def _has_ended(self) -> bool:
+        """It may have since the thread looked last."""
+        return self._is_over
 
     def _not_started(self) -> NotStarted:
         if not self._is_over:

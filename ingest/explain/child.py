@@ -1,10 +1,11 @@
 """A process that answers questions for `ingest.explain.beside`, by the connection it is given.
 
-Knows no database. It ends when its owner does.
+Knows no database. It ends when its owner does, or where an answer takes too long.
 """
 
 from __future__ import annotations
 
+import signal
 import sys
 import zlib
 from contextlib import suppress
@@ -17,6 +18,8 @@ from ingest.explain.index import Index
 from ingest.explain.questions import Question, answer
 from ingest.explain.saying import undisturbed
 from ingest.explain.tables import Tables
+
+LONGEST = 300  # seconds for one answer: the entries of a file take a few of them at most
 
 
 class Setup(NamedTuple):
@@ -32,7 +35,11 @@ def serve(connection: Connection) -> None:
     index = Index(lambda path: _unpacked(setup.compressed.get(path)), setup.tables)
     while True:
         question: Question = msgspec.msgpack.decode(connection.recv_bytes(), type=Question)
-        connection.send_bytes(msgspec.msgpack.encode(answer(question, index)))
+        # Its owner may end meanwhile, which nothing tells while it works.
+        signal.alarm(LONGEST)
+        answered = msgspec.msgpack.encode(answer(question, index))
+        signal.alarm(0)
+        connection.send_bytes(answered)
 
 
 def _unpacked(compressed: bytes | None) -> bytes | None:

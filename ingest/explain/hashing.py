@@ -26,6 +26,8 @@ def evidence_hash(known: Evidence) -> str:
 
 def _said(value: object) -> object:
     """A dataclass as a dict of what is not empty; unlike `asdict`, without copying every value."""
+    if isinstance(value, str) and not value.isascii():
+        return value.encode(errors="backslashreplace").decode()  # a literal may hold half a character
     if isinstance(value, _PLAIN):
         return value
     if isinstance(value, _MANY):

@@ -18,13 +18,15 @@ _SHORT: Final = 60  # of each of several
 
 
 def held(conditions: Iterable[Condition], frame: Frame) -> tuple[Held, ...]:
-    """Of each name the first time that it is tested, if the function binds it before."""
+    """Of each name the first time that it is tested, if the function binds it before, and not once more behind."""
+    conditions = tuple(conditions)
     found: dict[str, Held] = {}
+    anew = {name for condition in conditions for name in condition.before}
     for condition in conditions:
         node = expression(condition.text)
         names = [item.id for item in walked(node) if isinstance(item, ast.Name)] if node is not None else []
         for name in dict.fromkeys(names):
-            if name not in found and (known := _held(name, condition.fact.line, frame)):
+            if name not in found and name not in anew and (known := _held(name, condition.fact.line, frame)):
                 found[name] = known
     return tuple(found.values())
 

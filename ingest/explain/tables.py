@@ -10,7 +10,7 @@ from typing import Final
 from ingest.explain.changes import statements
 
 # Each begins with what is searched for fast: a line's break, or one character.
-_CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^)]*)\))?")
+_CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^()]{0,2000})\))?")
 _FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
 _PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
 _PRIVATE: Final = re.compile(rb"def[ \t]+(_\w+)")

@@ -9,7 +9,7 @@ from ingest.extract.sites import PASSING, Argument, ExtractedSite, Form, Hole, M
 from ingest.link.definitions import ClassDef, FunctionDef
 from ingest.link.exceptions import built
 from ingest.link.frames import Frame, Given, lone_ref
-from ingest.link.thrown import handed_classes, kind_of, thrown
+from ingest.link.thrown import Thrown, handed_classes, kind_of, thrown
 from ingest.link.wordings import Wordings
 
 # Arguments of which nothing is known, not even how many there are.
@@ -24,7 +24,7 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
     kind = kind_of(site.kind, fact)
     found = wordings.texts(site.messages, frame)
     if ref is not None and not any(map(says_something, found)):
-        found = _of_handed_class(ref, frame, wordings) or found
+        found = _of_handed_class(ref, fact, frame, wordings) or found
     texts = _told(found)
     if kind == "exit":  # what has no words is a status, which nothing prints
         texts = tuple(filter(has_words, texts))
@@ -41,9 +41,10 @@ def finished(site: ExtractedSite, frame: Frame, wordings: Wordings) -> Extracted
     )
 
 
-def _of_handed_class(ref: Ref, frame: Frame, wordings: Wordings) -> Texts:
+def _of_handed_class(ref: Ref, fact: Thrown, frame: Frame, wordings: Wordings) -> Texts:
     """What a class makes of whatever it is built with, where all that is known is that it is built."""
-    classes = handed_classes(ref.target, ref.args, frame, wordings)
+    handed = handed_classes(ref.target, ref.args, frame, wordings)
+    classes = [cls for cls in handed if cls.qualified == fact.exc_qualified]
     anything = (Given(_UNKNOWN, _UNKNOWN, frame),)
     shown = [built(cls, anything, wordings) for cls in classes if isinstance(cls, ClassDef)]
     return tuple(text for texts in shown for text in texts if has_words(text))

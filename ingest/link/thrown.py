@@ -31,14 +31,21 @@ def thrown(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Word
 
 
 def handed_classes(dotted: str, args: tuple[Argument, ...], frame: Frame, wordings: Wordings) -> list[Base]:
-    """The exception class that a call hands over, `raise self.wrong(BadSign, sign)`: where nothing more is known of
-    what is called, it builds that one. [] where there is none, or more than one."""
-    if not dotted or reads_like_a_class(dotted):
+    """The exception class that a call is given first, `raise self.wrong(BadSign, sign)`: where nothing more is known of
+    what is called, it builds that one. [] where there is none, or more than one: one behind a key is what a look-up
+    falls back to."""
+    if not dotted or not args or reads_like_a_class(dotted):
         return []
-    refs = [ref for arg in args if (ref := lone_ref(arg.messages)) and ref.how == "value"]
-    found = [cls for ref in refs if reads_like_a_class(ref.target) and (cls := wordings.meaning(ref.target, frame))]
-    classes = [cls for cls in found if isinstance(cls, ClassDef | Builtin) and _is_exception(cls, wordings.symbols)]
-    return [*classes] if len(classes) == 1 else []
+    first, *others = (_exception(arg, frame, wordings) for arg in args)
+    return [first] if first is not None and not any(others) else []
+
+
+def _exception(arg: Argument, frame: Frame, wordings: Wordings) -> ClassDef | Builtin | None:
+    ref = lone_ref(arg.messages)
+    if ref is None or ref.how != "value" or not reads_like_a_class(ref.target):
+        return None
+    cls = wordings.meaning(ref.target, frame)
+    return cls if isinstance(cls, ClassDef | Builtin) and _is_exception(cls, wordings.symbols) else None
 
 
 def _is_exception(cls: ClassDef | Builtin, symbols: Symbols) -> bool:

@@ -66,8 +66,9 @@ def upsert(
         )
         _copy(cursor, staging, columns, rows)
         cursor.execute(
-            sql.SQL("INSERT INTO {} AS old ({}) SELECT {} FROM {} ON CONFLICT ({}) DO {}")
-            .format(table, names, names, staging, _list(key), _action(on_conflict))
+            # In the order of their keys: who writes rows that others write, too, locks them in one order.
+            sql.SQL("INSERT INTO {} AS old ({}) SELECT {} FROM {} ORDER BY {} ON CONFLICT ({}) DO {}")
+            .format(table, names, names, staging, _list(key), _list(key), _action(on_conflict))
         )  # fmt: skip
         cursor.execute(sql.SQL("DROP TABLE {}").format(staging))
 

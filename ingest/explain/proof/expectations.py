@@ -14,6 +14,7 @@ from ingest.explain.outline import qualname
 from ingest.explain.proof.wanted import ANYTHING, Pieces, wanted
 from ingest.explain.source import Source
 from ingest.explain.trees import Unreadable, assignments, parsed, walked
+from ingest.wording import storable
 
 _EXPECTS: Final = re.compile(r"(?P<name>[rR]aises)\w*\(\s*(?P<types>[\w.]+|\([^()]*\))")
 _BLOCK: Final = re.compile(r"[ \t]*(?:async )?with\b")
@@ -23,6 +24,7 @@ _LITERAL: Final = re.compile(r"Message")
 MOST_LINES: Final = 14
 _MOST_STATEMENT: Final = 12
 _LONGEST_LINE: Final = 400
+_LONGEST_TEXT: Final = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def _expectation(source: Source, line: int, *, is_block: bool) -> Expectation | 
         line=line,
         test=qualname(chain) if chain else "",
         types=tuple(name_of(item) for item in kinds),
-        text=text,
+        text=tuple(None if piece is None else storable(piece, _LONGEST_TEXT) for piece in text),
         calls=_calls(statement, call),
         code=f"{above}\n{code}" if above else code,
         quote=quote,

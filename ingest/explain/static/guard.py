@@ -46,7 +46,7 @@ def trigger_code(case: Case) -> str:
 
 
 def _nested(case: Case, conditions: Sequence[Condition], around: Sequence[Condition], *, is_whole: bool = True) -> str:
-    heads = _set_before(case, conditions)
+    heads: list[tuple[float, str]] = [*_set_before(case, conditions), *_set_behind(conditions)]
     heads += [(condition.fact.line, f"if {_tidy(condition.text)}:") for condition in conditions]
     heads += [(condition.fact.line, f"{condition.text.removesuffix(':')}:") for condition in around]
     code: list[str] = []
@@ -70,6 +70,12 @@ def _set_before(case: Case, conditions: Sequence[Condition]) -> list[tuple[int, 
         elif item.is_given:
             found.append((item.tested, f"# {item.name} may have been set anew"))
     return found
+
+
+def _set_behind(conditions: Sequence[Condition]) -> list[tuple[float, str]]:
+    """That what a condition is about is no longer so below it."""
+    anew = [(condition.fact.line, condition.before) for condition in conditions if condition.before]
+    return [(line + 0.5, f"# {', '.join(names)} {'is' if len(names) == 1 else 'are'} set anew") for line, names in anew]
 
 
 def guard_code(case: Case) -> str:

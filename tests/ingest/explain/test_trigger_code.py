@@ -1,5 +1,7 @@
 """The conditions as code say all that they claim, and no value is said that an object may not give."""
 
+import pytest
+
 from tests.ingest.explain.reading import explained, part
 
 LOOP = """
@@ -130,3 +132,29 @@ def test_what_was_found_false_stands_without_brackets():
         "def load(path, quick):\n    if quick:\n        return\n    if path is None:\n        raise ValueError('no')\n"
     )
     assert explained(code).trigger_code.startswith("if not quick:\n    if path is None:\n")
+
+
+ANEW = """
+def load(x):
+    {first}
+    if {tested}:
+        {second}
+        if {deciding}:
+            raise ValueError("no")
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "tested", "second", "deciding"),
+    [
+        ("y = x.strip()", "not y", "y = read()", "y is None"),
+        ("y = x", "y", "y = 4", "y == 4"),
+        ("n = 0", "n < x", "n += x", "n > 5"),
+    ],
+)
+def test_what_a_condition_is_about_and_is_set_anew_below_it_is_said_to_be(first, tested, second, deciding):
+    found = explained(ANEW.format(first=first, tested=tested, second=second, deciding=deciding))
+    name = first.partition(" ")[0]
+    assert f"if {tested}:\n    # {name} is set anew\n    if {deciding}:" in found.trigger_code
+    assert f"{first}\n" not in found.trigger_code
+    assert f"`{name}` is `{first.rpartition(' ')[2]}`." not in part(found, "trigger")

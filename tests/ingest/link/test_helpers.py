@@ -1,3 +1,5 @@
+import pytest
+
 from tests.ingest.link.pins import said, site, sites, texts
 
 
@@ -383,3 +385,19 @@ def test_a_class_that_is_handed_to_a_helper_nothing_is_known_of_is_what_it_build
 
 def test_of_two_classes_nobody_knows_which_one():
     assert site(HANDED, "app/main.py", 9).exc_type == ""
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [
+        "ERRORS.get(code, BadSign)",
+        "next(iter(found), BadSign)",
+        "getattr(errors, name, BadSign)",
+        "kinds.pick(code, BadSign)",
+    ],
+)
+def test_a_class_behind_a_key_is_what_a_look_up_falls_back_to(raised):
+    main = f"import kinds\nfrom app.errors import BadSign\n\ndef read(code):\n    raise {raised}\n"
+    found = site({**HANDED, "app/main.py": main}, "app/main.py")
+    assert found.exc_type != "BadSign"
+    assert "Bad sign" not in "".join(texts(found))
