@@ -13,6 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import chain
 from multiprocessing import Pipe
 from pathlib import Path
@@ -149,8 +150,10 @@ class Beside:
         return NotStarted()
 
     def _bury(self, child: _Child) -> None:
-        self._living.discard(child)
-        child.end()
+        """Once, whoever comes first: the thread that asks it, or the one that ends all."""
+        with suppress(KeyError):
+            self._living.remove(child)
+            child.end()
 
 
 class _Child:

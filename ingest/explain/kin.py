@@ -11,7 +11,7 @@ from ingest.explain.facts import Kin
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index
 from ingest.explain.source import Source
-from ingest.explain.trees import is_stub
+from ingest.explain.trees import is_declaration, is_stub
 
 _MOST: Final = 12
 _NEAR: Final = 5  # lines below an `if` in which it may raise
@@ -52,7 +52,7 @@ def _kin(home: Source, name: str, method: str, keys: tuple[str, ...]) -> Kin | N
     item = home.methods(name).get(method)
     node = home.function(item) if item else None
     facts = home.line_fact(item.line, method) if item else ()
-    if not node or not facts:
+    if not node or not facts or is_declaration(node):
         return None
     text = home.class_text(name)
     reads = tuple(key for key in keys if text and _reads(text, key))

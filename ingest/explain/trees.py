@@ -125,6 +125,13 @@ def is_stub(function: Function) -> bool:
     return len(body) == 1 and isinstance(body[0], ast.Raise)
 
 
+def is_declaration(function: Function) -> bool:
+    """Whether a function has `...` for a body: it is there for type checkers alone."""
+    last = function.body[-1]
+    is_whole = len(function.body) == 1 or (len(function.body) == 2 and isinstance(function.body[0], ast.Expr))
+    return is_whole and isinstance(last, ast.Expr) and isinstance(last.value, ast.Constant) and last.value.value is ...
+
+
 def accessed(function: Function) -> str:
     """Of a method of a property what is done to the attribute when it runs, as a participle; "" of any other."""
     found = (_ACCESS.get(written(item).rpartition(".")[2]) for item in function.decorator_list)

@@ -9,6 +9,7 @@ then lacks the frame; a file that has no more than its name in common with the s
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from kb.matching.asked import Asked, Frame
@@ -20,6 +21,7 @@ from kb.search.places import common_suffix
 _MAKES: Final = re.compile(r"\braise\s+(?:\w+\.){0,9}_?[A-Z]\w*\(")
 _COMPILED: Final = (".pyx", ".pxi", ".pxd")
 _STANDARD: Final = re.compile(r"(?:python|pypy)\d\.\d{1,2}t?")
+_WINDOWS: Final = re.compile(r"Python\d{2,3}(?:-32)?")
 # What people and tools write for folders that they leave out.
 _LEFT_OUT: Final = frozenset({"...", "…", "[...]", "<...>", "***"})
 
@@ -62,6 +64,8 @@ def _package(frame: Frame) -> str:
     if frame.is_installed or frame.parts[-1].endswith(_COMPILED):
         return frame.parts[0]
     roots = [at for at, part in enumerate(frame.parts[:-1]) if _STANDARD.fullmatch(part)]
+    pairs = enumerate(pairwise(frame.parts[:-1]), start=1)
+    roots += [at for at, (home, lib) in pairs if lib == "Lib" and _WINDOWS.fullmatch(home)]
     return frame.parts[roots[-1] + 1] if roots else ""
 
 

@@ -7,6 +7,7 @@ says the same is no more than similar. The wordings are those of CPython 3.8 to 
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
@@ -101,7 +102,14 @@ _KEY: Final = re.compile(
 )
 # Python raises these without a word.
 _WORDLESS: Final = frozenset({"KeyboardInterrupt", "MemoryError", "StopIteration", "StopAsyncIteration"})
+_OF_SYSTEM: Final = re.compile(r"\[Errno (?P<number>-?\d{1,9})\] ")
 _SAYS: Final = re.compile("|".join(f"(?:{wording})" for wording in _WORDINGS))
+
+
+def _is_worded_anew(text: str, number: int) -> bool:
+    """Do words stand before the system's own for the number? Then a statement put them there."""
+    own = os.strerror(abs(number))
+    return own in text and not text.startswith(own)
 
 
 def says(message: str, exc_type: str) -> bool:
@@ -111,4 +119,6 @@ def says(message: str, exc_type: str) -> bool:
         return exc_type in _WORDLESS
     if exc_type == "KeyError" and _KEY.match(said):
         return True
+    if (system := _OF_SYSTEM.match(said)) and _is_worded_anew(said[system.end() :], int(system["number"])):
+        return False
     return _SAYS.match(said) is not None or (exc_type in ("", "ValueError") and _NO_MEMBER.match(said) is not None)

@@ -60,7 +60,9 @@ class Command(BaseCommand):
         console = Console(stderr=True)
         sources = [*options["sources"], *_required(options["requirement"], console)]
         if not sources:
-            raise CommandError("nothing to read: name a SOURCE, or a file of pinned ones with -r FILE")
+            file = options["requirement"]
+            named = f"{file} pins no release" if file else "name a SOURCE, or a file of pinned ones with -r FILE"
+            raise CommandError(f"nothing to read: {named}")
         if len(sources) > 1 and (options["as_slug"] or options["mirror"]):
             raise CommandError("--as and --mirror are for a single SOURCE")
         failed = []

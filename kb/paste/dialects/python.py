@@ -39,10 +39,21 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     end = block.read(lines, pos + 1 if header else pos)
     if not block.draft.type and not _is_worth(block.draft, header is not None):
         return None
+    if header is None and pos and block.draft.is_cut:
+        _take_title(block.draft, lines[pos - 1])
     if header and "first" in header.group():
         block.draft.frames.reverse()
         block.draft.ends_in_frame = False
     return block.draft, end
+
+
+def _take_title(draft: Draft, above: Line) -> None:
+    """`Type: text` right above the frames, as mails of error trackers have it, where the frames end in raising it."""
+    named = above.named
+    if draft.type and named and named.has_colon and (named.type, named.strength) == (draft.type, "medium"):
+        draft.start = above.text.start
+        draft.set_named(above.text, named)
+        draft.is_type_sure, draft.is_cut = True, False
 
 
 def _is_worth(draft: Draft, has_header: bool) -> bool:

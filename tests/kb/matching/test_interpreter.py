@@ -116,3 +116,9 @@ def test_what_projects_say_is_not_pythons(message):
 )
 def test_only_an_enumeration_says_of_a_value_that_it_has_no_such_member(exc_type, message, is_pythons):
     assert says(message, exc_type) is is_pythons
+
+
+def test_words_that_a_statement_puts_before_the_systems_own_are_not_pythons():
+    assert says("[Errno 2] No such file or directory: 'a.cfg'", "FileNotFoundError")
+    assert says("[Errno -2] Name or service not known", "gaierror")
+    assert not says("[Errno 2] Unable to load the settings (No such file or directory): 'a.cfg'", "FileNotFoundError")

@@ -80,3 +80,13 @@ def test_what_goes_on_is_a_rival_where_it_says_more_of_the_words():
 def test_words_that_fit_but_for_their_punctuation_are_not_claimed_beside_frames_of_other_functions():
     known(make_entry(message="none of {missing} are in the columns", **OWN))
     assert match(pasted("other", "none of [a] are in the [columns]", code="self.load(")).outcome == "similar"
+
+
+@pytest.mark.parametrize(
+    "home", ["C:\\Python311\\Lib", "C:\\Users\\me\\AppData\\Local\\Programs\\Python\\Python38-32\\Lib"]
+)
+def test_what_pythons_own_library_raised_is_not_claimed_for_a_statement_of_the_same_words(home):
+    known(make_entry(message="total of weights must be greater than zero"))
+    frame = f'  File "{home}\\random.py", line 9, in choices\n    raise ValueError("total")\n'
+    message = "ValueError: total of weights must be greater than zero"
+    assert match(f"Traceback (most recent call last):\n{frame}{message}").outcome != "exact"

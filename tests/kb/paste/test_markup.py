@@ -101,3 +101,12 @@ def test_links_that_a_server_of_notebooks_makes_of_places():
     link = f"[{place}:97](http://10.1.2.3:8888/doc/tree/{place}#line=96)"
     text = f"File {link}, in pick(key)\n     96 if key not in self:\n---> 97     raise KeyError(key)\n\nKeyError: 'a'"
     assert frames(text) == [(place, 97, "pick")]
+
+
+def test_the_title_of_a_mail_above_its_frames():
+    text = 'ShelfMissing: no shelf C-12\n  File "depot/app.py", line 3, in run\n    pick()\n'
+    text += '  File "depot/shelf.py", line 23, in pick\n    raise ShelfMissing('
+    (error,) = read(text).errors
+    assert (error.exc_type, error.message, len(error.frames)) == ("ShelfMissing", "no shelf C-12", 2)
+    (error,) = read(text.replace("ShelfMissing: no", "Found this: no")).errors
+    assert (error.exc_type, error.message) == ("ShelfMissing", "")
