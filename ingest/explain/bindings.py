@@ -287,10 +287,8 @@ class Frame:
         """What a constructor makes of its parameters, these as what the class is given."""
         if made is None:
             return None
-        roots = (
-            replace(root, origin="attribute", owner=self.owner) for root in made.roots if root.origin == "parameter"
-        )
-        given = tuple(roots)
+        roots = [root for root in made.roots if root.origin == "parameter"]
+        given = tuple(replace(root, origin="attribute", owner=self.owner) for root in roots)
         return replace(made, roots=given) if given else None
 
     def type_of(self, node: ast.expr) -> str:

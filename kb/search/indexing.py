@@ -92,15 +92,22 @@ def _index(project_id: int, pin_id: int | None, progress: Progress | None, *, ev
     # Entries first: a template without a use is what tells that its entry's document is behind.
     for size, work in (*_turns(entries, _write_entries), *_turns(templates, _write_templates)):
         with repeatable():
-            # Who writes what is found of a project does so alone: it is asked but once what there is of a batch.
-            Project.objects.select_for_update(no_key=True).get(pk=project_id)
+            _hold(project_id)
             work()
         done += size
         if progress:
             progress(done, total)
     if pin_id is not None:
-        _write_moved(pin_id)
+        with repeatable():
+            _hold(project_id)
+            _write_moved(pin_id)
     _settle()
+
+
+def _hold(project_id: int) -> None:
+    """Who writes what is found of a project does so alone: it is asked but once what there is of a batch. One that is
+    gone by now has nothing left to write."""
+    list(Project.objects.select_for_update(no_key=True).filter(pk=project_id).values_list("pk"))
 
 
 def _turns(ids: Sequence[Key], write: Callable[[Sequence[Key]], None]) -> Iterator[tuple[int, Callable[[], None]]]:
@@ -198,8 +205,7 @@ def _documents(entries: Iterable[documents.Said], vocabulary: Counter[str]) -> I
 def _write_moved(pin_id: int) -> None:
     """Places where this pin has entries that stood elsewhere before; all are written with an entry's document."""
     settled = (RaiseSite.Carried.SAME, RaiseSite.Carried.NEW)
-    with repeatable():
-        _write_places(RaiseSite.objects.filter(pin_id=pin_id).exclude(carried__in=settled))
+    _write_places(RaiseSite.objects.filter(pin_id=pin_id).exclude(carried__in=settled))
 
 
 def _write_places(sites: QuerySet[RaiseSite]) -> None:
