@@ -52,7 +52,8 @@ def history():
 def test_form_shows_what_the_program_wrote_as_lines(admin_client, entry):
     page = admin_client.get(change_url(Explanation.objects.get()))
 
-    assert "`load` raises `ValueError` when `path` is `None`. [src/anvil/load.py:3] [src/anvil/load.py:2]" in page.text
+    said = "`load` raises `ValueError` when the parameter `path` is `None`."
+    assert f"{said} [src/anvil/load.py:3] [src/anvil/load.py:2]" in page.text
 
 
 def test_saving_writes_a_persons_explanation_and_leaves_the_programs(admin_client, entry):
