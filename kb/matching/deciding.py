@@ -32,6 +32,7 @@ ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 TELLING = 2  # words that not everyone says, of a template that fits in part
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
+NEARLY_ALL = 0.95  # of the message that the template explains
 FEW_WORDS = "the frame: the file and function above the last line, as other code may say so few words too"
 
 
@@ -149,8 +150,7 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         # A function of that name may be another class's, or have said something else then.
-        fits = best.fits or best.reading is None or best.has_line
-        return fits and best.text >= LEAST_TEXT
+        return best.text >= LEAST_TEXT and (best.fits or best.has_line or _is_nearly_all(best))
     if interpreter.says(asked.error.message, asked.error.exc_type):
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
@@ -161,6 +161,12 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
+
+
+def _is_nearly_all(best: Rated) -> bool:
+    """Is there nothing against its text, as far as the message goes, but for a word that was mended?"""
+    alignment = best.reading.alignment if best.reading else None
+    return alignment is None or alignment.how == "cut" or alignment.explained >= NEARLY_ALL
 
 
 def _is_collected(asked: Asked, best: Rated) -> bool:

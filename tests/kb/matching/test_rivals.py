@@ -90,3 +90,13 @@ def test_what_pythons_own_library_raised_is_not_claimed_for_a_statement_of_the_s
     frame = f'  File "{home}\\random.py", line 9, in choices\n    raise ValueError("total")\n'
     message = "ValueError: total of weights must be greater than zero"
     assert match(f"Traceback (most recent call last):\n{frame}{message}").outcome != "exact"
+
+
+FAILED = "all the fits of this model failed, and none of them is left to compare with any other one at all"
+
+
+@pytest.mark.parametrize("message", [FAILED[:60], FAILED.replace(" is ", " is is ")])
+def test_a_message_that_is_cut_or_was_mended_since_is_the_functions_own(message):
+    entry = known(make_entry(message=FAILED, **OWN))
+    answer = match(pasted("load", message))
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entry.id)
