@@ -12,6 +12,7 @@ from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from api.client.asking import Trouble, ask_list, ask_match, ask_page
+from kb import VERSION
 
 _INSTRUCTIONS: Final = """\
 Raised knows the statements in open-source projects that raise errors. Give match_error the whole traceback or log: \
@@ -23,7 +24,7 @@ _READS: Final = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 def server() -> MCPServer:
     """With the tools match_error, get_error and search_errors; each fails with a line that says what to do."""
-    site = MCPServer("raised", title="Raised", instructions=_INSTRUCTIONS, log_level="WARNING")
+    site = MCPServer("raised", title="Raised", version=VERSION, instructions=_INSTRUCTIONS, log_level="WARNING")
 
     @site.tool(annotations=_READS)
     def match_error(

@@ -10,7 +10,6 @@ from urllib.parse import quote, urlsplit
 
 from kb.secrets import mask
 
-DEFAULT_URL: Final = "http://localhost:8000"
 SECONDS: Final = 30.0
 # What the site takes; of a longer text its end is kept, where the error that ended a program stands.
 MOST_BYTES: Final = 950_000
@@ -22,15 +21,15 @@ class Trouble(Exception):
 
 
 def site_url() -> str:
-    """RAISED_URL, or a site on this machine. Trouble if it is no address."""
-    url = os.environ.get("RAISED_URL", "").strip() or DEFAULT_URL
+    """RAISED_URL, or the site that `make up` serves on this machine, at PORT. Trouble if it is no address."""
+    url = os.environ.get("RAISED_URL", "").strip() or f"http://localhost:{os.environ.get('PORT', '').strip() or 8000}"
     try:
         parts = urlsplit(url)
         is_fit = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_fit = False
     if not is_fit:
-        raise Trouble(f"RAISED_URL must be an address such as https://raised.example, not {url!r}.")
+        raise Trouble(f"{url!r} is no address: set RAISED_URL to one like https://raised.example, or PORT.")
     return url.rstrip("/")
 
 

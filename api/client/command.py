@@ -22,7 +22,7 @@ _EPILOG: Final = """\
   raised run -- python app.py       run it, and should it fail, say what raised its error
   raised show ID                    an error's page; its address ends in its ID
 
-Asks the site at RAISED_URL (http://localhost:8000). Secrets are masked before anything is sent.
+Asks the site at RAISED_URL, or the one on this machine (at PORT, 8000). Secrets are masked before anything is sent.
 Exit status: 0 matched, 1 unknown, 2 trouble; with run, the command's own.
 """
 

@@ -5,18 +5,17 @@ Without DATABASE_URL, CELERY_BROKER_URL or MEILISEARCH_URL the embedded servers 
 """
 
 import os
-import tomllib
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from kb import VERSION
 from kb.config import environment as env
 from kb.config.logs import logging_config
 from kb.config.servers.places import Places
 from kb.display.paste_limit import MOST_BODY_BYTES
 
 BASE_DIR = env.ROOT
-VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 RAISED_DATA = env.data()
 PLACES = Places(RAISED_DATA)
 

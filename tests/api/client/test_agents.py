@@ -10,19 +10,20 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from api.examples import PASTE
+from kb import VERSION
 from tests.api.client.conftest import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ask(url: str, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
-    """What the tools answer, one after the other; first the list of tools."""
+    """What the tools answer, one after the other; first who serves, then the list of tools."""
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "RAISED_URL": url}
     command = StdioServerParameters(command=sys.executable, args=["-m", "api.client", "mcp"], env=environment)
 
     async def talk() -> list[Any]:
         async with Client(command, read_timeout_seconds=30) as client:
-            answers: list[Any] = [await client.list_tools()]
+            answers: list[Any] = [client.server_info, await client.list_tools()]
             for tool, arguments in calls:
                 answers.append(await client.call_tool(tool, arguments))
             return answers
@@ -33,13 +34,14 @@ def ask(url: str, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
 
 
 def test_agent_finds_the_statement_and_reads_its_page(site):
-    tools, matched, page, found = ask(
+    serves, tools, matched, page, found = ask(
         site,
         ("match_error", {"text": PASTE}),
         ("get_error", {"id": "fade0000000000aa"}),
         ("search_errors", {"words": "tongs", "project": "acme/anvil"}),
     )
 
+    assert (serves.name, serves.version) == ("raised", VERSION)
     assert {tool.name for tool in tools.tools} == {"match_error", "get_error", "search_errors"}
     assert all(tool.description and tool.annotations.read_only_hint for tool in tools.tools)
     answer = matched.structured_content
@@ -49,7 +51,7 @@ def test_agent_finds_the_statement_and_reads_its_page(site):
 
 
 def test_agent_is_told_what_to_do_when_something_is_wrong(site):
-    _, empty, unknown, malformed = ask(
+    *_, empty, unknown, malformed = ask(
         site,
         ("match_error", {"text": " "}),
         ("get_error", {"id": "fade0000000000ff"}),
@@ -62,7 +64,7 @@ def test_agent_is_told_what_to_do_when_something_is_wrong(site):
 
 
 def test_agent_is_told_when_no_site_answers():
-    _, answer = ask("http://127.0.0.1:9", ("match_error", {"text": PASTE}))
+    *_, answer = ask("http://127.0.0.1:9", ("match_error", {"text": PASTE}))
 
     assert answer.is_error
     assert "set RAISED_URL" in answer.content[0].text

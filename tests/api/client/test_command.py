@@ -86,8 +86,14 @@ def test_link_is_printed_only_for_an_exact_match(raised, site):
     "arguments, options, says",
     [
         ((), {"input": PASTE}, "http://127.0.0.1:9 does not answer (Connection refused): start it, or set RAISED_URL."),
-        ((), {"input": PASTE, "url": "ftp://x"}, "RAISED_URL must be an address such as https://raised.example, not"),
-        ((), {"input": PASTE, "url": "http://[x"}, "RAISED_URL must be an address"),
+        (
+            (),
+            {"input": PASTE, "url": "ftp://x"},
+            "'ftp://x' is no address: set RAISED_URL to one like https://raised.example, or PORT",
+        ),
+        ((), {"input": PASTE, "url": "http://[x"}, "'http://[x' is no address"),
+        ((), {"input": PASTE, "url": "", "env": {"PORT": "x"}}, "'http://localhost:x' is no address"),
+        ((), {"input": PASTE, "url": "", "env": {"PORT": "9"}}, "http://localhost:9 does not answer"),
         ((), {"input": " \n"}, "There is nothing to match."),
         (("match", "none.txt"), {}, "none.txt can't be read: No such file or directory."),
         (("show", "../../x"), {}, "An error's id is 16 hex digits"),
