@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import Resolver404
+
+_PLAIN: Final = "text/plain; charset=utf-8"
+# What asks for these is a program that reads no HTML.
+_NO_PAGE: Final = re.compile(r"\.(?:atom|md|png|txt|xml)$")
 
 
 def bad_request(request: HttpRequest) -> HttpResponse:
@@ -16,6 +23,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     # A Resolver404 lists our URL patterns, which helps no reader.
     is_ours = isinstance(exception, Http404) and not isinstance(exception, Resolver404)
     reason = str(exception) if is_ours else ""
+    if _NO_PAGE.search(request.path):
+        return HttpResponse(f"{reason or 'There is nothing at this address.'}\n", content_type=_PLAIN, status=404)
     return render(request, "404.html", {"reason": reason}, status=404)
 
 

@@ -42,7 +42,9 @@ def _feed(project: Project) -> str:
     found = ErrorEntry.objects.current().in_source().raising().filter(project=project, first_pin__in=pins)
     for entry in found.select_related("site").order_by("-first_pin__order", "pk")[:MOST_ENTRIES]:
         pin = pins[entry.first_pin_id]
-        heading = visible(f"{entry.exc_type}: {entry.headline}" if entry.exc_type else entry.headline)
+        # Without words of its own it is called by its type already.
+        has_type = bool(entry.exc_type) and entry.has_words
+        heading = visible(f"{entry.exc_type}: {entry.headline}" if has_type else entry.headline)
         feed.add_item(
             title=" ".join(heading.split()),
             link=full(entry.get_absolute_url()),

@@ -96,6 +96,19 @@ def test_feed_tells_what_a_later_pin_brought_and_not_what_was_there_before(clien
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "message, title", [("no {what} given", "ValueError: no {what} given"), ("{error}", "ValueError in load")]
+)
+def test_feed_names_the_class_of_each_error_once(client, message, title):
+    make_pin()
+    make_entry(make_pin(sha="2e" * 20), message=message, site={"qualname": "load"})
+
+    (found,) = ElementTree.fromstring(client.get("/acme/anvil/feed.atom").content).iter(f"{ATOM}entry")
+
+    assert found.find(f"{ATOM}title").text == title
+
+
+@pytest.mark.django_db
 def test_feed_of_an_unknown_project_is_not_found(client):
     assert client.get("/no/such/feed.atom").status_code == 404
 
@@ -183,6 +196,23 @@ def test_twins_of_an_alias_lead_to_the_entrys_own(client, address):
 
     assert (response.status_code, response["Location"]) == (301, address.format(ID))
     assert client.get(address.format("fade0000000000cc")).status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address, says",
+    [
+        (f"/errors/{ID}.md", f"No error has the id {ID}.\n"),
+        (f"/errors/{ID}/card.png", f"No error has the id {ID}.\n"),
+        ("/no/such/feed.atom", "No project no/such has been read.\n"),
+        ("/other.txt", "There is nothing at this address.\n"),
+    ],
+)
+def test_programs_are_told_in_plain_text_that_nothing_is_there(client, address, says):
+    response = client.get(address)
+
+    assert (response.status_code, response["Content-Type"]) == (404, "text/plain; charset=utf-8")
+    assert response.content.decode() == says
 
 
 @pytest.mark.django_db
