@@ -82,7 +82,7 @@ class Draft:
             frames=tuple(self.frames),
             role=self.role,
             span=(self.start, self.end),
-            spans=tuple(self._spans()),
+            spans=tuple(self.spans()),
             count=self.count,
             dialect=self.dialect,
             is_truncated=self.is_cut or message.endswith(CUT_MARKS),
@@ -90,7 +90,8 @@ class Draft:
             ends_in_frame=self.ends_in_frame,
         )
 
-    def _spans(self) -> list[PartSpan]:
+    def spans(self) -> list[PartSpan]:
+        """Where its parts stand in the paste, in the order of that."""
         spans = list(self.frame_spans)
         if self.type_text is not None:
             spans.append(PartSpan("type", self.type_text.start, self.type_text.end))

@@ -34,7 +34,7 @@ def join_parts(drafts: list[Draft]) -> list[Draft]:
 
 
 def _belong(before: Draft, draft: Draft) -> bool:
-    if draft.start - before.end > NEAR or draft.link is not None:
+    if _gap(before, draft) > NEAR or draft.link is not None:
         return False
     if draft.dialect == "django":
         return _is_bare(before) or (bool(before.frames) and before.type == draft.type)
@@ -46,6 +46,11 @@ def _belong(before: Draft, draft: Draft) -> bool:
         return draft.type in ("", before.type)
     same_type = draft.type == before.type and bool(draft.frames)
     return same_type and (before.dialect == "repr" or not before.message_text)
+
+
+def _gap(before: Draft, draft: Draft) -> int:
+    """How far apart they stand, also in a log that shows its newest line first."""
+    return max(draft.start - before.end, before.start - draft.end)
 
 
 def _begins(whole: Draft, part: Draft) -> bool:

@@ -26,6 +26,7 @@ from .nesting import holds_another, is_shell
 from .prefixes import Stream
 from .repair import printed_once, single_spaced, with_underscores
 from .stacks import end_of_stack, starts_stack
+from .turned import oldest_first, turn_spans
 from .wraps import unwrap
 
 READERS = (
@@ -49,14 +50,18 @@ READERS = (
 
 def read_stream(stream: Stream) -> list[Draft]:
     """The stream's errors in order, with the links between them."""
-    printed, times = printed_once(stream.lines)
+    ordered = oldest_first(stream.lines)
+    printed, times = printed_once(ordered)
     spaced = single_spaced(expand(without_margins(printed)))
-    located = with_underscores(expand(unwrap(spaced)) if stream.prefix or spaced is not stream.lines else spaced)
+    located = with_underscores(expand(unwrap(spaced)) if stream.prefix or spaced is not ordered else spaced)
     drafts = _Reading([Line.of(line) for line in located]).drafts()
     for draft in drafts:
         draft.source = stream.prefix.text if stream.prefix else ""
         draft.count = times
-    return join_parts(drafts)
+    joined = join_parts(drafts)
+    if ordered is not stream.lines:
+        turn_spans(joined)
+    return joined
 
 
 class _Reading:
