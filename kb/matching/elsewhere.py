@@ -9,19 +9,16 @@ then lacks the frame; a file that has no more than its name in common with the s
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import Final
 
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Row
 from kb.matching.ranking import Rated, is_of_project, raises
 from kb.paste import language_of
-from kb.search.places import common_suffix
+from kb.search.places import common_suffix, standard_part
 
 _MAKES: Final = re.compile(r"\braise\s+(?:\w+\.){0,9}_?[A-Z]\w*\(")
 _COMPILED: Final = (".pyx", ".pxi", ".pxd")
-_STANDARD: Final = re.compile(r"(?:python|pypy)\d\.\d{1,2}t?")
-_WINDOWS: Final = re.compile(r"Python\d{2,3}(?:-32)?")
 # What people and tools write for folders that they leave out.
 _LEFT_OUT: Final = frozenset({"...", "…", "[...]", "<...>", "***"})
 
@@ -63,10 +60,7 @@ def _package(frame: Frame) -> str:
     """The package or module that an installed file belongs to, or one of Python's own; "" for any other file."""
     if frame.is_installed or frame.parts[-1].endswith(_COMPILED):
         return frame.parts[0]
-    roots = [at for at, part in enumerate(frame.parts[:-1]) if _STANDARD.fullmatch(part)]
-    pairs = enumerate(pairwise(frame.parts[:-1]), start=1)
-    roots += [at for at, (home, lib) in pairs if lib == "Lib" and _WINDOWS.fullmatch(home)]
-    return frame.parts[roots[-1] + 1] if roots else ""
+    return standard_part(frame.parts)
 
 
 def _is_like(innermost: Frame, row: Row) -> bool:

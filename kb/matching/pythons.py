@@ -10,15 +10,8 @@ from typing import Final
 from kb.matching import interpreter
 from kb.matching.answer import ByPython, Outcome
 from kb.paste import PastedError, PastedFrame
-from kb.search.places import is_installed
+from kb.search.places import is_installed, path_parts, standard_part
 
-# Below a folder or in an archive named so lies what comes with Python.
-_STANDARD: Final = re.compile(
-    r"(?:^|/)(?:(?:python|pypy)\d\.\d{1,2}t?|python\d{2,3}\.zip|lib-python/\d|lib_pypy)/", re.IGNORECASE
-)
-# On Windows no folder tells its version: `Lib/json/decoder.py`.
-_IN_LIB: Final = re.compile(r"(?:^|/)lib/(?P<module>\w+)(?:/|\.py[co]?$)", re.IGNORECASE)
-_MODULES: Final = frozenset(name.lower() for name in sys.stdlib_module_names)
 # `<string>` stands for no file; what was typed into a shell or a notebook is the reader's own.
 _NO_FILE: Final = re.compile(r"<(?!stdin>|console>|i?python-input-).*>$", re.DOTALL)
 
@@ -37,10 +30,4 @@ def _is_pythons(error: PastedError) -> bool:
 
 
 def _is_own(frame: PastedFrame) -> bool:
-    return not (_NO_FILE.match(frame.path) or is_installed(frame.path) or _is_standard(frame.path.replace("\\", "/")))
-
-
-def _is_standard(path: str) -> bool:
-    """Does the file come with Python?"""
-    in_lib = (found["module"].lower() for found in _IN_LIB.finditer(path))
-    return _STANDARD.search(path) is not None or not _MODULES.isdisjoint(in_lib)
+    return not (_NO_FILE.match(frame.path) or is_installed(frame.path) or standard_part(path_parts(frame.path)))

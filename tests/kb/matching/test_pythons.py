@@ -93,6 +93,8 @@ def test_what_comes_with_python_or_was_generated_is_not_the_readers_own(path):
         r"C:\Users\me\shop\json\views.py",
         "/home/me/library/json/views.py",
         "/home/me/shop/lib/boxes/json.py",
+        "/home/me/shop/lib/json/views.py",
+        "/app/lib/types.py",
         "/home/me/python/views.py",
         "<stdin>",
         "<python-input-3>",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kb.search.places import common_suffix, path_parts
+from kb.search.places import common_suffix, path_parts, standard_part
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,26 @@ def test_zipped_packages_share_the_end_of_the_path():
 @pytest.mark.parametrize("other", [("anvil", "save.py"), ()])
 def test_other_files_share_nothing(other):
     assert common_suffix(("anvil", "load.py"), other) == 0
+
+
+@pytest.mark.parametrize(
+    "path, part",
+    [
+        ("/usr/lib/python3.12/json/decoder.py", "json"),
+        ("/usr/lib/python3.13t/random.py", "random.py"),
+        (r"C:\Python38-32\Lib\random.py", "random.py"),
+        (r"C:\Users\me\miniconda3\lib\json\decoder.py", "json"),
+        ("/opt/pypy/lib-python/3/json/decoder.py", "json"),
+        ("/home/me/cpython/Lib/json/decoder.py", "json"),
+        (r"D:\tool\python311.zip\json\decoder.pyc", "json"),
+        ("/env/lib/python3.12/site-packages/lib/json/load.py", ""),
+        (r"C:\env\Lib\site-packages\anvil\lib\json\load.py", ""),
+        ("/home/me/shop/lib/json/load.py", ""),
+        (r"C:\Users\me\shop\lib\boxes.py", ""),
+        ("json/decoder.py", ""),
+        ("python3.12", ""),
+        ("", ""),
+    ],
+)
+def test_files_of_pythons_standard_library_are_told_by_the_folders_above_them(path, part):
+    assert standard_part(path_parts(path)) == part
