@@ -50,6 +50,7 @@ EDITOR = r"\]\((?:https?://file\+|file:|vscode|command:)[^()\s]{1,800}\)"
 PLACE = r"(?<=\d)\]\((?=https?://[^()\s]{1,800}#line=\d)[^()\s]{1,800}\)"
 LINK_ENDS = re.compile(rf"{EDITOR}|{PLACE}")
 LINK_BEGINS = re.compile(rf"\[(?=[^\[\]\n]{{1,400}}(?:{LINK_ENDS.pattern}))")
+REPEATED = re.compile(r" \[repeated \d{1,9}x across cluster\](?: \([^()\n]{0,300}\))?(?=[ \t]{0,20}(?:\n|\Z))")
 STRAIGHT = {ord(sign): '"' for sign in "“”„‟«»「」＂"} | {ord(sign): "'" for sign in "‘’‚‛‹›"}
 TYPOGRAPHIC = re.compile("[“”„‟«»「」＂‘’‚‛‹›]")
 TYPESET_FRAME = re.compile("File [“”„‟«»「」＂‘’‚‛‹›]")
@@ -65,6 +66,7 @@ def clean(text: Located) -> tuple[Located, list[str]]:
         ("html", without_html),
         ("invisible", without_invisible),
         ("links", without_links),
+        ("counts", without_counts),
         ("typography", with_straight_quotes),
     )
     done = []
@@ -140,6 +142,11 @@ def without_invisible(text: Located) -> Located:
 def without_links(text: Located) -> Located:
     """Of the links that an editor made in Markdown their words stay."""
     return text.sub(LINK_BEGINS, "").sub(LINK_ENDS, "") if "](" in text.text else text
+
+
+def without_counts(text: Located) -> Located:
+    """What gathers many processes' lines adds behind a line how often it came (`… [repeated 13x across cluster]`)."""
+    return text.sub(REPEATED, "") if "[repeated " in text.text else text
 
 
 def with_straight_quotes(text: Located) -> Located:

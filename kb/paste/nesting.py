@@ -2,6 +2,7 @@
 
 from .anchors import frame_at, header_at
 from .draft import Draft
+from .heads import LABEL, starts_with_time
 from .lines import Line
 
 FENCES = ('"""', "'''")
@@ -28,10 +29,15 @@ def holds_another(draft: Draft, lines: list[Line], pos: int) -> bool:
         return True
     said = draft.message_text
     if header is not None and following.body[: header.start()].rstrip("\"' ").endswith(":"):
-        return True
+        return not _begins_record(following.body)
     if header is None and at > pos and not said.endswith(":"):
         return False
     return not said or said.endswith(":") or said.split("\n")[-1].strip() in FENCES or following.indent > draft.indent
+
+
+def _begins_record(body: str) -> bool:
+    """Is it a log's next record, which tells an error of its own ("[12:00:01] Worker failed: Traceback (…")?"""
+    return bool(LABEL.match(body)) or starts_with_time(body)
 
 
 def is_shell(draft: Draft) -> bool:

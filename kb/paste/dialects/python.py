@@ -4,9 +4,10 @@ import re
 
 from ..anchors import QUOTED_PATH, QUOTES, header_at, is_chain
 from ..draft import Draft
+from ..heads import head_length
 from ..lines import Line
 from ..message import take_message
-from ..names import NOT_TYPES, Named
+from ..names import NOT_TYPES, Named, named_at
 from ..reading import PastedFrame
 from ..stops import is_stop
 
@@ -24,6 +25,7 @@ NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 MARKS = re.compile(r"[\s~^\-]*[~^][\s~^\-]*$|[\s│|└→>-]*(?:[│|└]|->)(?:\s.*)?$|\.{3,}")
 LEFT_OUT = re.compile(r"\.{3}$|\[\.{3}\]$|…$")
 REPEATED = re.compile(r"\[Previous line repeated \d{1,9} more times?\]|\.{3}$|\[\.{3}\]$|\.{3}<\d+ lines>")
+ERROR = re.compile(r"\b(?:ERROR|CRITICAL|FATAL)\b")
 MAX_VALUE_LINES = 40
 RAISED = re.compile(r"raise\s{1,3}([\w.]{1,200})")
 
@@ -39,7 +41,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     end = block.read(lines, pos + 1 if header else pos)
     if not block.draft.type and not _is_worth(block.draft, header is not None):
         return None
-    if header is None and pos and block.draft.is_cut:
+    if pos and block.draft.is_cut:
         _take_title(block.draft, lines[pos - 1])
     if header and "first" in header.group():
         block.draft.frames.reverse()
@@ -48,9 +50,13 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
 
 
 def _take_title(draft: Draft, above: Line) -> None:
-    """`Type: text` right above the frames, as mails of error trackers have it, where the frames end in raising it."""
-    named = above.named
-    if draft.type and named and named.has_colon and (named.type, named.strength) == (draft.type, "medium"):
+    """`Type: text` right above, as trackers' mails and runtimes' logs have it, where the frames end in raising that
+    type, or raise nothing and a record's head says that the line tells an error."""
+    head = head_length(above.text.text)
+    named = named_at(above.text.text, head or above.indent)
+    if named is None or not named.has_colon or named.strength != "medium":
+        return
+    if named.type == draft.type or (not draft.type and ERROR.search(above.text.text, 0, head)):
         draft.start = above.text.start
         draft.set_named(above.text, named)
         draft.is_type_sure, draft.is_cut = True, False

@@ -143,3 +143,16 @@ def test_rules_between_a_title_and_its_error_are_no_words(label, between):
 def test_words_behind_a_rule_part_a_label_from_the_error():
     text = f"ERROR: the depot is shut\n\n{DOUBLE}\nnow running\n{TRACEBACK}"
     assert [error[0] for error in told(text)] == ["", "KeyError"]
+
+
+def test_records_that_introduce_tracebacks_tell_errors_of_their_own():
+    traceback = 'Traceback (most recent call last):\n  File "/app/w.py", line 3, in load\n    raise RuntimeError(a)\n'
+    text = (
+        f"[2026-03-03 03:53:36 TP3] Worker hit an exception: {traceback}RuntimeError: no room for a\n"
+        f"[2026-03-03 03:53:36 TP1] Worker hit an exception: {traceback}RuntimeError: no room for b\n"
+    )
+
+    first, second = read(text).errors
+
+    assert (first.message, second.message) == ("no room for a", "no room for b")
+    assert first.role == second.role == "only"

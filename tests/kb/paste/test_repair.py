@@ -115,7 +115,20 @@ def test_fence_on_the_lines_of_the_text():
 
 @pytest.mark.parametrize(
     "prompt",
-    ["$ ls", "(venv) me@depot:~/app$ ", "me@depot ~ % ", ">>> ", "PS C:\\Users\\me> ", "C:\\Users\\me>", "In [8]: x"],
+    [
+        "$ ls",
+        "(venv) me@depot:~/app$ ",
+        "me@depot ~ % ",
+        "[me@depot app]# ",
+        "(venv)[me@depot ~]$ ls",
+        ">>> ",
+        "PS C:\\Users\\me> ",
+        "(base) PS C:\\Users\\me> ",
+        "C:\\Users\\me>",
+        "(base) C:\\Users\\me>",
+        "➜  app git:(main) ✗ ",
+        "In [8]: x",
+    ],
 )
 def test_shell_prompt_ends_the_message(prompt):
     assert_is_right(f"{TRACEBACK}\n{prompt}")

@@ -52,6 +52,8 @@ WHOLE = {
     "task runner": f"{TRACEBACK}\nerror: Command failed with exit code 1.",
     "build": f"{TRACEBACK}\nmake: *** [Makefile:3: run] Error 1",
     "ci": f"{TRACEBACK}\n##[error]Process completed with exit code 1.",
+    "runtime that puts the last line first": f"[ERROR] {BARE}\n{HEADER}\n{FRAMES}".rstrip() + "\nEND RequestId: 7-a\n",
+    "lines of many processes, counted": TRACEBACK.replace("\n", " [repeated 13x across cluster]\n"),
     "queue": f"[2026-01-02 03:04:05,123: ERROR/Pool-1] Task a[b] raised unexpected: StockError('x')\n{TRACEBACK}",
     "two processes without prefixes": "\n".join(f"{line}\n{line}" for line in TRACEBACK.split("\n")),
     "two processes on one line": f"[rank0]: {HEADER}[rank1]: {HEADER}\n"
@@ -116,6 +118,17 @@ def test_error_of_a_worker_process_is_told_once_where_it_was_raised():
     (error,) = read(text).errors
 
     assert error.frames[-1].path == "/srv/depot/stock.py"
+
+
+def test_type_that_no_ending_tells_is_taken_from_the_line_above_that_the_frames_raise():
+    text = (
+        "2026-03-03T03:53:36Z\t[ERROR] BadSetup: no key\nTraceback (most recent call last):\n"
+        '  File "/task/conf.py", line 9, in get\n    raise BadSetup("no key")\nEND RequestId: 7-a\n'
+    )
+
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message) == ("BadSetup", "no key")
 
 
 def test_two_tracebacks_after_each_other_are_not_nested():
