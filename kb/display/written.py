@@ -27,7 +27,7 @@ _CODE: Final = ("example_fix", "guard_code")
 
 
 def stored_explanations() -> Prefetch[Any]:
-    """What `written` reads of entries, for all of a queryset in one query."""
+    """What `written` reads of entries, for all of a queryset in one query; a pin for each row of it."""
     return Prefetch("explanations", Stored.objects.select_related("pin"))
 
 
@@ -44,7 +44,7 @@ def _of(entry: ErrorEntry) -> Explanation:
 
 
 def written(entry: ErrorEntry, where: str, facts: Mapping[str, Any]) -> Explanation:
-    """What is stored; else what the facts of its site alone say. `entry` must come with `stored_explanations`."""
+    """What is stored; else what the facts of its site alone say. `entry` holds its explanations and their pins."""
     rows = sorted((row for row in entry.explanations.all() if not row.is_hidden), key=_rank)
     if not rows:
         pin = entry.site.pin if entry.site else entry.first_pin

@@ -40,7 +40,7 @@ def test_a_large_project_is_read_in_batches(client, monkeypatch, django_assert_n
         make_entry(pin, message=f"number {number}")
     response = client.get(ADDRESS)
 
-    with django_assert_num_queries(3 * 3 + 1):
+    with django_assert_num_queries(5 * 3 + 1):
         shown = lines(response)
 
     assert sorted(line["title"] for line in shown) == [f"number {number}" for number in range(5)]
