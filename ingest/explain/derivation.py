@@ -7,6 +7,7 @@ classes that lie open give for them. What an object does is nothing that the opt
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable
 from typing import Final
 
@@ -27,6 +28,14 @@ _OF_ARRAYS: Final = frozenset({"dtype", "kind", "ndim", "shape", "size", "name"}
 _ASKED: Final = METHODS | {
     "all", "any", "astype", "copy", "max", "mean", "min", "ravel", "sum", "tolist", "total_seconds",
 }  # fmt: skip
+# What gives the same for the same, and of paths what is there.
+_PLAIN: Final = frozenset(
+    {
+        "ast", "collections", "datetime", "decimal", "enum", "fnmatch", "fractions", "functools", "glob", "inspect",
+        "ipaddress", "itertools", "json", "keyword", "math", "numbers", "numpy", "operator", "os", "pathlib", "re",
+        "shlex", "string", "textwrap", "types", "typing", "unicodedata", "urllib", "uuid",
+    }
+)  # fmt: skip
 _REFUSED: Final = (ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda, ast.NamedExpr)
 
 
@@ -77,7 +86,7 @@ class _Derivation:
         if root.id in _OWN:
             return self._own(node, frame, is_called=is_called)
         if not frame.scope.is_local(root.id):
-            return root.id not in _UNSTEADY
+            return root.id not in _UNSTEADY and (not is_called or _lies_open(root.id, frame))
         if path and not is_called and self._option(frame.binding(node), frame):
             return True
         if not frame.scope.bound(root.id):
@@ -123,6 +132,13 @@ class _Derivation:
         self.steps.append(step)
         self.is_worth = True
         return self.follow(value, frame.at(at.lineno, at.lineno))
+
+
+def _lies_open(name: str, frame: Frame) -> bool:
+    """Whether anybody can look up what is called by a name: Python's own, or the Pin's."""
+    if hasattr(builtins, name) or frame.index.function(name, frame.source) or frame.index.find(name, frame.source):
+        return True
+    return frame.source.origins.get(name, "").partition(".")[0] in _PLAIN
 
 
 def _is_unsteady(call: ast.Call) -> bool:

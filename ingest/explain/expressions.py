@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from ingest.explain.trees import expression, walked, written
@@ -21,6 +21,7 @@ _COMPUTE: Final = frozenset(
 _DISPLAYS: Final = (ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp, ast.JoinedStr)
 _COLLECTIONS: Final = frozenset({"dict", "frozenset", "list", "set", "sorted", "str", "tuple"})
 _MAKE: Final = frozenset({"casefold", "lower", "lstrip", "rsplit", "rstrip", "split", "splitlines", "strip", "upper"})
+_SPLIT: Final = frozenset({"rsplit", "split", "splitlines"})
 METHODS: Final = frozenset(
     {
         "casefold", "count", "difference", "endswith", "intersection", "issubset", "issuperset", "items", "join",
@@ -65,15 +66,29 @@ def is_computing(node: ast.expr) -> bool:
     return all(_computes(item.func) for item in inner if isinstance(item, ast.Call))
 
 
-def is_collection(text: str) -> bool:
-    """Whether source makes a text or what holds items, by displays, Python's own functions and methods of a text."""
+def is_collection(text: str, texts: Collection[str] = ()) -> bool:
+    """Whether source makes a text or what holds items, by displays, Python's own functions and methods of a text.
+
+    `texts` are names of which it is known that they are one.
+    """
     node = expression(text)
     if isinstance(node, _DISPLAYS):
         return True
     called = node.func if isinstance(node, ast.Call) else None
     if isinstance(called, ast.Attribute):
-        return called.attr in _MAKE and isinstance(called.value, ast.Name | ast.Attribute | ast.Call | ast.Constant)
+        return called.attr in _MAKE and _is_text(called.value, texts)
     return isinstance(called, ast.Name) and called.id in _COLLECTIONS
+
+
+def _is_text(node: ast.expr, texts: Collection[str]) -> bool:
+    """Whether it is a text for certain: other objects have methods of these names, too."""
+    if isinstance(node, ast.Call):
+        of = node.func
+        is_made = isinstance(of, ast.Attribute) and of.attr in _MAKE - _SPLIT and _is_text(of.value, texts)
+        return is_made or (isinstance(of, ast.Name) and of.id == "str")
+    if isinstance(node, ast.Name):
+        return node.id in texts
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def _computes(called: ast.expr) -> bool:

@@ -117,15 +117,16 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What the function has given a name by the time that it is tested: one of the values, as source, if all are known,
-    or if `is_given` still what the caller gave. `at` is the line of what binds it for certain, else 0."""
+    """What a name holds when it is tested: one of the values, as source, or if `is_given` still the caller's."""
 
     name: str
     values: tuple[str, ...]
     is_given: bool
-    at: int
+    at: int  # the line of what binds it for certain, else 0
     tested: int  # the line
     facts: tuple[Fact, ...]
+    looped: str = ""  # what it is an item of, as source, unless the loop has set it anew
+    is_collection: bool = False  # each value is a text, or holds items
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ingest.explain.bindings import Frame
+from ingest.explain.expressions import is_collection, short
 from ingest.explain.facts import Condition, Held
 from ingest.explain.scope import Bound
 from ingest.explain.trees import expression, walked, written
 
+_LOOPS: Final = (ast.For, ast.AsyncFor, ast.comprehension)
 _MOST: Final = 3
 _LONGEST: Final = 100
 _SHORT: Final = 60  # of each of several
@@ -34,8 +36,8 @@ def held(conditions: Iterable[Condition], frame: Frame) -> tuple[Held, ...]:
 def _held(name: str, line: int, frame: Frame) -> Held | None:
     scope = frame.at(line).scope
     bound = sorted(scope.bound(name), key=lambda pair: getattr(pair[0], "lineno", 0))
-    if not bound or any(isinstance(at, ast.For | ast.AsyncFor | ast.comprehension) for at, _ in bound):
-        return None
+    if not bound or any(isinstance(at, _LOOPS) for at, _ in bound):
+        return _looped(name, line, bound, frame)
     values = () if name in scope.changed else tuple(_values(name, bound))
     is_certain = len(bound) == 1 and scope.is_certain(name)
     facts = tuple(fact for at, _ in bound for fact in frame.source.facts(at, name)) if values else ()
@@ -46,7 +48,28 @@ def _held(name: str, line: int, frame: Frame) -> Held | None:
         at=bound[0][0].lineno if is_certain and isinstance(bound[0][0], ast.stmt) else 0,
         tested=line,
         facts=facts,
+        is_collection=bool(values) and all(is_collection(value, _texts(frame)) for value in values),
     )
+
+
+def _texts(frame: Frame) -> list[str]:
+    """The parameters that are texts by their annotation."""
+    given = ((name, frame.scope.parameter(name)) for name in frame.scope.given())
+    return [name for name, found in given if found and found[0].annotation and written(found[0].annotation) == "str"]
+
+
+def _looped(name: str, line: int, bound: list[Bound], frame: Frame) -> Held | None:
+    """Of a loop's own variable, if the loop may have set it anew."""
+    loops = [at for at, _ in bound if isinstance(at, ast.For | ast.AsyncFor)]
+    if len(loops) != 1 or not isinstance(loops[0].target, ast.Name):
+        return None
+    # What stands below it in the loop is gone when the next item comes.
+    is_inside = line <= (loops[0].end_lineno or 0)
+    bound = [pair for pair in bound if not is_inside or getattr(pair[0], "lineno", 0) < line]
+    if len(bound) == 1:
+        return None
+    facts = tuple(fact for at, _ in bound for fact in frame.source.facts(at, name))
+    return Held(name, (), is_given=False, at=0, tested=line, facts=facts, looped=short(loops[0].iter))
 
 
 def _values(name: str, bound: list[Bound]) -> Iterator[str]:

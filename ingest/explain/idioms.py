@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+from ingest.explain import counts
 from ingest.explain.trees import written
 from kb.display.explanation import code_span
 
@@ -16,7 +17,10 @@ _SAME: Final = (ast.Eq, ast.Is)
 
 def told(node: ast.expr, *, is_not: bool) -> str:
     """The condition, or its opposite if `is_not`; "" of one that is plain as it stands."""
-    return _of_two(node, is_not=is_not) or _range(node, is_not=is_not) or _attribute(node, is_not=is_not)
+    for rule in (_of_two, _counted, _range, _attribute, _divided):
+        if text := rule(node, is_not=is_not):
+            return text
+    return ""
 
 
 def _of_two(node: ast.expr, *, is_not: bool) -> str:
@@ -46,6 +50,34 @@ def _none(node: ast.expr) -> tuple[str, bool] | None:
     return (written(node.left), isinstance(node.ops[0], _SAME)) if is_none else None
 
 
+def _counted(node: ast.expr, *, is_not: bool) -> str:
+    """`(a is None) + (b is None) != 1`, `sum(x is not None for x in (a, b)) > 1` and the like."""
+    found = counts.counted(node)
+    if found is None:
+        return ""
+    numbers = found.others if is_not else found.numbers
+    names = [code_span(name) for name in found.names]
+    if len(names) == 2 and len(numbers) == 2 and 1 not in numbers:
+        return f"{names[0]} and {names[1]} are both `None` or both not `None`"
+    number, named = found.told(numbers), f"of {', '.join(names[:-1])} and {names[-1]}"
+    if not number and (other := found.told(found.numbers if is_not else found.others)):
+        return f"not {other} {named} {'are' if other == 'all' else 'is'} given (not `None`)"
+    return f"{number} {named} {'are' if number == 'all' else 'is'} given (not `None`)" if number else ""
+
+
+def _divided(node: ast.expr, *, is_not: bool) -> str:
+    """`n % m == 0`; of a text `%` puts something into it."""
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+        return ""
+    match (node.left, node.comparators[0]):
+        case ast.BinOp(left=whole, op=ast.Mod(), right=part), ast.Constant(value=int() as rest) if rest == 0:
+            is_even = isinstance(node.ops[0], ast.Eq) is not is_not
+            is_text = isinstance(whole, ast.Constant | ast.JoinedStr) or rest is False
+            told = f"{code_span(written(whole))} is {'' if is_even else 'not '}divisible by {code_span(written(part))}"
+            return "" if is_text else told
+    return ""
+
+
 def _range(node: ast.expr, *, is_not: bool) -> str:
     """`0 <= x <= 1` and `1 >= x >= 0`."""
     if not isinstance(node, ast.Compare) or len(node.ops) != 2:
@@ -73,7 +105,9 @@ def _attribute(node: ast.expr, *, is_not: bool) -> str:
     if not isinstance(node.ops[0], (*_SAME, *_UNEQUAL)):
         return ""
     value = code_span(written(right))
-    if _is_same(found[1], right):
+    # `==` takes 0 for `False`, `is` does not.
+    is_by_value = isinstance(node.ops[0], ast.Eq | ast.NotEq) and found[1].value == right.value
+    if is_by_value or _is_same(found[1], right):
         return f"{found[0]} is {'missing or ' if is_equal else 'not '}{value}"
     return f"{found[0]} is {value}" if is_equal else f"{found[0]} is missing or anything but {value}"
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Final
 
 _DEFINITION: Final = re.compile(r"([ \t]*)(?:async[ \t]+)?(def|class)[ \t]+(\w+)")
+_TYPE_CHECKING: Final = re.compile(r"([ \t]*)if (?:\w+\.)?TYPE_CHECKING:")
 _MOST_DECORATOR_LINES: Final = 40
 
 
@@ -53,12 +54,22 @@ class Outline:
 
     @cached_property
     def definitions(self) -> list[Definition]:
-        return [
+        """But for those that stand there for type checkers alone."""
+        found = [
             Definition(match[2], match[3], number, len(match[1]))
             for number, line in enumerate(self._lines, 1)
             # A substring is found much faster than a pattern, and few lines hold one of these.
             if ("def" in line or "class" in line) and (match := _DEFINITION.match(line))
         ]
+        unrun = [(line, self.block_end(line, indent)) for line, indent in self._checked_only()]
+        return [item for item in found if not any(first < item.line <= last for first, last in unrun)]
+
+    def _checked_only(self) -> Iterator[tuple[int, int]]:
+        """The lines of `if TYPE_CHECKING:`, and their indentation."""
+        if "TYPE_CHECKING" in self._text:
+            for number, line in enumerate(self._lines, 1):
+                if match := _TYPE_CHECKING.match(line):
+                    yield number, len(match[1])
 
     @cached_property
     def _definition_lines(self) -> list[int]:

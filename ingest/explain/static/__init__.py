@@ -132,6 +132,8 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
         return []
     if tested.binding and wanted.takes_back(tested) and not wanted.is_to_go(case, tested):
         return presence.alternative(case, tested)
+    if is_near and (several := presence.neither(case)):
+        return several
     if wanted.is_beside_the_point(case, tested) or (wanted.is_given(tested.atom) and presence.either(case)):
         return []
     return _settings(case, tested, is_near=is_near)

@@ -40,6 +40,8 @@ def _one(tested: Tested, need: Need) -> Sentence | None:
         verb = "Set" if tested.atom.is_not else "Unset"
         return solution(f"{verb} the environment variable {name}: {looks}.", facts)
     if is_missing(tested) is not need.is_error:
+        if packages.are_of_python(need.packages):
+            return solution(f"{packages.another_python(need.packages)} {looks}.", facts)
         names = [code_span(module) for module in need.packages]
         what = f"the module{'s' * (len(names) > 1)} {listed(names, 'and')}"
         looks = looks.replace("it is", "one of them is") if len(names) > 1 else looks

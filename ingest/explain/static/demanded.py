@@ -51,7 +51,9 @@ def _options(case: Case) -> Iterator[Binding]:
     for tested in case.tested:
         for node in subjects(tested.atom.node):
             binding = case.evidence.binding(ast.unparse(node))
-            for item in (binding, *binding.roots) if binding else ():
+            # Of what is set in several ways, none of them is the one that the message means.
+            roots = binding.roots if binding and (binding.expr or binding.origin != "computed") else ()
+            for item in (binding, *roots) if binding else ():
                 # An operator is not given its operands by name.
                 is_operand = any(map(_is_special, item.given_to))
                 if item.is_option and is_within_reach(case, item) and not is_given_whole(item) and not is_operand:

@@ -1,9 +1,10 @@
-"""Exactly one of two options has to be given, or both or neither: a condition sets `is None` against `is None`."""
+"""So many of several options have to be given: a condition counts them, or sets `is None` against `is None`."""
 
 from __future__ import annotations
 
 import ast
 
+from ingest.explain.counts import counted
 from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.trees import written
@@ -13,6 +14,24 @@ _LIKE = (ast.Eq, ast.Is)
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
+    return _of_several(case, tested) or _of_two(case, tested)
+
+
+def _of_several(case: Case, tested: Tested) -> Sentence | None:
+    """Where it is counted how many are given."""
+    found = counted(tested.atom.node)
+    options = [case.evidence.binding(name) for name in found.names] if found else []
+    known = [item for item in options if item and item.is_option and is_within_reach(case, item)]
+    if found is None or len(known) != len(options):
+        return None
+    number = found.told(found.numbers if tested.atom.is_not else found.others)
+    if number in ("", "none"):
+        return None
+    text = f"Give {number} of {called_together(known, case.where)}."
+    return solution(text, (*tested.condition.facts, *(fact for option in known for fact in option.facts)))
+
+
+def _of_two(case: Case, tested: Tested) -> Sentence | None:
     node = tested.atom.node
     parts = [_absence(side) for side in _sides(node)]
     found = [case.evidence.binding(name) for name, _ in filter(None, parts)]

@@ -67,7 +67,7 @@ def _set_before(case: Case, conditions: Sequence[Condition]) -> list[tuple[int, 
             continue
         if item.at and len(item.values) == 1:
             found.append((item.at, f"{item.name} = {item.values[0]}"))
-        elif item.is_given:
+        elif item.is_given or item.looped:
             found.append((item.tested, f"# {item.name} may have been set anew"))
     return found
 

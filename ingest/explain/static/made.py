@@ -32,7 +32,7 @@ _AWAY_IF_NOT = {ast.Gt: "Lower", ast.GtE: "Lower", ast.Lt: "Raise", ast.LtE: "Ra
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding = tested.binding
-    if is_private(tested.atom.node) or _is_presence(tested):
+    if is_private(tested.atom.node) or _is_presence(tested) or _is_inner(tested.atom.node):
         return None
     if binding is not None and binding.origin == "item":
         return _item(case, tested, binding)
@@ -46,6 +46,11 @@ def _is_presence(tested: Tested) -> bool:
     right, binding = tested.atom.right, tested.binding
     is_none = isinstance(right, ast.Constant) and right.value is None
     return is_none and binding is not None and binding.is_option and binding.name == tested.subject
+
+
+def _is_inner(node: ast.expr) -> bool:
+    """Whether it holds a function of its own, whose code nobody can make out a value by."""
+    return any(isinstance(item, ast.Lambda) for item in walked(node))
 
 
 def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
@@ -203,7 +208,7 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
     made = [item for item in found if item.roots]
     if unknown := [item for item in made if not _is_plain(item)]:
         return _decided_by(case, tested, unknown[0]) if len(found) == 1 else None
-    if bounded := _bounded(case, tested):
+    if bounded := _bounded(case, tested) or _too_large(case, tested):
         return bounded
     options = {item.name: item for known in found for item in (known, *known.roots) if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
@@ -227,6 +232,25 @@ def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Bindi
     return solution(text, _facts(tested, options))
 
 
+def _too_large(case: Case, tested: Tested) -> Sentence | None:
+    """A product or sum of options has gone beyond what an object tells of itself, which may be made of others."""
+    node, right = tested.atom.node, tested.atom.right
+    bound = case.evidence.binding(ast.unparse(right)) if right is not None else None
+    if not isinstance(node, ast.Compare) or bound is None or _is_knob(bound) or not isinstance(node.left, ast.BinOp):
+        return None
+    # What grows with each of its parts.
+    if any(isinstance(item, ast.BinOp) and not isinstance(item.op, ast.Add | ast.Mult) for item in walked(node.left)):
+        return None
+    verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
+    options = [case.evidence.binding(written(item)) for item in subjects(node.left)]
+    known = [item for item in options if item and item.is_option and _is_users(case, item)]
+    if verb is None or len(known) != len(options) or not 0 < len(known) <= _MOST_ROOTS:
+        return None
+    # It is the other side that is to go the other way.
+    text = f"{'Lower' if verb == 'Raise' else 'Raise'} {called_together(known, case.where, 'or')}"
+    return solution(f"{text}: {worded(tested.atom)}.", _facts(tested, known))
+
+
 def _bounded(case: Case, tested: Tested) -> Sentence | None:
     """Something that users do not give has gone beyond the bound that they do."""
     node, right = tested.atom.node, tested.atom.right
@@ -234,6 +258,7 @@ def _bounded(case: Case, tested: Tested) -> Sentence | None:
     if (
         not isinstance(node, ast.Compare)
         or not bound
+        or not _is_knob(bound)
         or not _is_users(case, bound)
         or tested.binding not in (None, bound)
     ):
@@ -241,6 +266,11 @@ def _bounded(case: Case, tested: Tested) -> Sentence | None:
     verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
     text = f"{verb} {called(bound, case.where)}: {worded(tested.atom)}."
     return solution(text, _facts(tested, [bound])) if verb else None
+
+
+def _is_knob(bound: Binding) -> bool:
+    """Whether it is set as such: what an object tells of itself may be what others make of it."""
+    return bound.origin != "object"
 
 
 def _speaks_of_locals(case: Case, tested: Tested, known: list[Binding]) -> bool:

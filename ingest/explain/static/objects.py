@@ -7,7 +7,7 @@ import ast
 from ingest.explain.conditions import listed, opposite, worded
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding
-from ingest.explain.static.options import is_called_by_users, kind
+from ingest.explain.static.options import called_together, is_called_by_users, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
@@ -38,10 +38,21 @@ def remedies(case: Case, tested: Tested) -> list[Sentence]:
     return [solution(f"Give {listed(takers, 'or')} as {owner} an object for which {wanted}{where}.", tested.facts)]
 
 
+def _beside(case: Case, tested: Tested, options: list[Binding]) -> Sentence | None:
+    """What stands beside parts of an object is easier to give another value than they are."""
+    node = tested.atom.node
+    if is_private(node) or not is_computing(node) or not all(is_within_reach(case, item) for item in options):
+        return None
+    text = f"Choose {called_together(options, case.where)} so that {worded(opposite(tested.atom))}."
+    return solution(text, (*tested.facts, *(fact for item in options for fact in item.facts)))
+
+
 def given_for(case: Case, tested: Tested) -> Sentence | None:
     """Of an expression over parts of one object that the function is given, not of what this does when it is called."""
     node = tested.atom.node
     parts = [case.evidence.binding(ast.unparse(item)) for item in subjects(node)]
+    if any(part and part.is_option and not is_given_whole(part) for part in parts):
+        return _beside(case, tested, [part for part in parts if part and part.is_option and not is_given_whole(part)])
     owners = {part.owner for part in parts if part and is_given_whole(part) and "." not in part.key}
     is_alone = len(owners) == 1 and all(parts) and owners <= set(case.evidence.parameters)
     if not is_alone or is_private(node) or not is_computing(node) or not is_called_by_users(case):

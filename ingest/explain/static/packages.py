@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 
 from ingest.explain.conditions import listed
 from ingest.explain.static.sentences import Case, Sentence, solution
@@ -98,9 +99,18 @@ def _tried(case: Case) -> list[Sentence]:
     attempt = case.evidence.attempt
     if not attempt or not attempt.imports or not _IMPORT_ERRORS.intersection(attempt.handled):
         return []
+    if are_of_python(attempt.imports):
+        return [solution(another_python(attempt.imports), (attempt.fact,))]
     modules = listed([code_span(name) for name in attempt.imports], "and")
-    if all(name.partition(".")[0] in sys.stdlib_module_names for name in attempt.imports):
-        text = f"Run it with a Python that has {modules}: of its standard library, and not part of every build."
-    else:
-        text = f"Install what provides the module{'s' * (len(attempt.imports) > 1)} {modules}."
+    text = f"Install what provides the module{'s' * (len(attempt.imports) > 1)} {modules}."
     return [solution(text, (attempt.fact,))]
+
+
+def are_of_python(modules: Sequence[str]) -> bool:
+    """Whether all are of the standard library, so that nothing can be installed that has them."""
+    return all(name.partition(".")[0] in sys.stdlib_module_names for name in modules)
+
+
+def another_python(modules: Sequence[str]) -> str:
+    named = listed([code_span(name) for name in modules], "and")
+    return f"Run it with a Python that has {named}: of its standard library, and not part of every build."

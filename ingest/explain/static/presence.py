@@ -37,6 +37,27 @@ def either(case: Case) -> list[Sentence]:
     return [solution(text, (fact for item in found for fact in item.facts))]
 
 
+def neither(case: Case) -> list[Sentence]:
+    """Options that were all left out, of which one is enough."""
+    near = case.tested[-1].condition if case.tested else None
+    found = [item for item in case.tested if item.condition is near]
+    bindings = [item.binding for item in found if item.binding and item.binding.name == item.subject]
+    is_all = len(found) > 1 and len(bindings) == len(found) and all(_is_left_out(case, item) for item in found)
+    if not is_all or near is None or near.is_trap:
+        return []
+    number = "neither" if len(found) == 2 else "none"
+    text = f"Give a value for {called_together(bindings, case.where, 'or')}: {number} is given."
+    return [solution(text, (fact for item in found for fact in item.facts))]
+
+
+def _is_left_out(case: Case, tested: Tested) -> bool:
+    binding, atom = tested.binding, tested.atom
+    if binding is None or not is_within_reach(case, binding) or is_flag(binding) or binding.annotation in STARS:
+        return False
+    is_none = isinstance(atom.right, ast.Constant) and atom.right.value is None and atom.operator in (ast.Is, ast.Eq)
+    return binding.default in EMPTY and (is_none or (atom.subject is atom.node and atom.is_not))
+
+
 def _may_go(case: Case, tested: Tested) -> bool:
     """Whether an option that was given may as well be left out."""
     binding = tested.binding

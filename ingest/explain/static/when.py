@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final
 
 from ingest.explain.conditions import Atom, Kind, atoms, listed, worded
-from ingest.explain.expressions import is_collection
 from ingest.explain.facts import Attempt, Condition, Evidence, Fact
 from ingest.explain.static import attempts, whence
 from ingest.explain.static.chains import folded
@@ -181,5 +180,4 @@ def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
 def _kind(evidence: Evidence, subject: str) -> Kind:
     """What is known of a value that is tested for truth: as an option, or by what the function sets it to."""
     held = next((item for item in evidence.held if item.name == subject and item.values and not item.is_given), None)
-    is_made = held is not None and all(map(is_collection, held.values))
-    return "collection" if is_made else kind(evidence.binding(subject))
+    return "collection" if held and held.is_collection else kind(evidence.binding(subject))

@@ -52,6 +52,9 @@ def _held(case: Case, code: str) -> Iterator[Whence]:
     for item in case.evidence.held:
         name = code_span(item.name)
         is_whole = item.name in code and re.search(rf"(?<![\w.]){item.name}(?![\w.])", code) is not None
+        if item.looped and is_whole:
+            text = f"an item of {code_span(item.looped)} unless it has been set anew"
+            yield Whence(name, text, Sentence("trigger", f"{name} is {text}.", item.facts), item.facts)
         if item.values and is_whole and not any(_is_only_converted(item.name, value) for value in item.values):
             values = [*(["what was given"] if item.is_given else []), *map(code_span, item.values)]
             text = listed(values, "or")

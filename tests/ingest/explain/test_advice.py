@@ -402,7 +402,11 @@ def test_sisters_are_those_of_the_base_that_declares_the_method():
         ("Not known, try more_bars", ["try more_bars"]),
         ("Is `bars` set? It is gone.", []),
         ("It is gone. Use one of {', '.join(bars)} instead.", []),
-        ("It is gone. Use one of {bars} instead.", ["Use one of {bars} instead."]),
+        ("It is gone. Use one of {bars} instead.", []),
+        ("It is cold. Please use a version >= {bars.least}.", []),
+        ("It is cold. Instead got: {bars}", []),
+        ("Cold. Consider raising forge_heat (now {bars}).", ["Consider raising forge_heat (now …)."]),
+        ("Cold. Define `{bars.name}.heat()` to be 3.", ["Define `….heat()` to be 3."]),
     ],
 )
 def test_what_the_message_advises_is_quoted_whole_and_is_no_question_nor_code(message, advice):

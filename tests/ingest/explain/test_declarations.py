@@ -15,6 +15,11 @@ class Typed(Load):
     if TYPE_CHECKING:
         def open(self) -> int: ...
 
+class Told(Load):
+    if typing.TYPE_CHECKING:
+        def open(self) -> int:
+            return 3
+
 class Real(Load):
     def open(self):
         return 3
@@ -26,3 +31,4 @@ def test_what_is_declared_is_not_said_to_be_defined():
     (text,) = part(found, "solution")
     assert "`Real`" in text
     assert "`Typed`" not in text
+    assert "`Told`" not in text

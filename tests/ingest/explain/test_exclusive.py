@@ -32,6 +32,21 @@ def test_whether_one_is_to_be_given_or_both_is_told(condition, said):
 
 
 @pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("int(coal is None) + int(wood is None) != 1", ONE),
+        ("sum(x is not None for x in (coal, wood)) != 1", ONE),
+        ("[coal, wood].count(None) == 0", ["Give at most one of `coal` and `wood` of `Bar.heat`."]),
+        ("sum([coal is None, wood is None]) > 1", ["Give at least one of `coal` and `wood` of `Bar.heat`."]),
+        ("coal is None and wood is None", ["Give a value for `coal` or `wood` of `Bar.heat`: neither is given."]),
+        ("not coal and not wood", ["Give a value for `coal` or `wood` of `Bar.heat`: neither is given."]),
+    ],
+)
+def test_how_many_are_to_be_given_is_told(condition, said):
+    assert part(explained(CODE.format(condition)), "solution") == said
+
+
+@pytest.mark.parametrize(
     "condition", ["(coal is None) ^ (coal is 1)", "(coal is None) == STATE", "coal == wood", "coal ^ wood"]
 )
 def test_other_comparisons_tell_nothing_of_the_kind(condition):

@@ -1,5 +1,7 @@
 """What Python writes in a roundabout way is told plainly, and never says more than it does."""
 
+import re
+
 import pytest
 
 from ingest.explain.conditions import atoms, opposite, worded
@@ -21,6 +23,25 @@ ONE = "one of `a` and `b` is `None` and the other is not"
         ("getattr(x, 'a', None) is None", "`x.a` is missing or `None`", "`x.a` is not `None`"),
         ("getattr(x, 'a', None) == 'b'", "`x.a` is `'b'`", "`x.a` is missing or anything but `'b'`"),
         ("getattr(x, 'a', False)", "`x.a` is truthy", "`x.a` is missing or falsy"),
+        ("getattr(x, 'a', 0) == False", "`x.a` is missing or `False`", "`x.a` is not `False`"),
+        ("getattr(x, 'a', 0) is False", "`x.a` is `False`", "`x.a` is missing or anything but `False`"),
+        ("int(a is None) + int(b is None) != 1", BOTH, "exactly one of `a` and `b` is given (not `None`)"),
+        (
+            "sum(x is not None for x in (a, b, c)) != 1",
+            "not exactly one of `a`, `b` and `c` is given (not `None`)",
+            "exactly one of `a`, `b` and `c` is given (not `None`)",
+        ),
+        (
+            "[a, b, c].count(None) < 2",
+            "more than one of `a`, `b` and `c` is given (not `None`)",
+            "at most one of `a`, `b` and `c` is given (not `None`)",
+        ),
+        (
+            "sum([a is None, b is None, c is None]) == 3",
+            "none of `a`, `b` and `c` is given (not `None`)",
+            "at least one of `a`, `b` and `c` is given (not `None`)",
+        ),
+        ("n % m != 0", "`n` is not divisible by `m`", "`n` is divisible by `m`"),
         ("row.is_open", "`row.is_open` is true", "`row.is_open` is false"),
     ],
 )
@@ -39,9 +60,15 @@ def test_condition_is_told_as_what_it_says(guard, told, otherwise):
         "getattr(x, name, None) is None",
         "getattr(x, 'a', 1) > 2",
         "getattr(x, 'a', True)",
+        "int(a is None) + int(a is None) != 1",
+        "int(a is None) + int(b is not None) != 1",
+        "sum(x is not None for x in rows) != 1",
+        "int(a is None) + int(b is None) != n",
+        "'%s' % n == 0",
+        "n % m == False",
     ],
 )
 def test_what_only_looks_alike_is_left_as_it_is_written(guard):
     (atom,) = atoms(guard)
 
-    assert guard.partition(" is ")[0].partition(" > ")[0] in worded(atom)
+    assert re.split(r" (?:is|>|!=|==) ", guard)[0] in worded(atom)

@@ -16,6 +16,20 @@ def test_module_of_pythons_own_library_is_nothing_to_install():
         "Run it with a Python that has `ssl`: of its standard library, and not part of every build."
     ]
     assert solutions(code.replace("ssl", "chisel")) == ["Install what provides the module `chisel`."]
+    named = """
+try:
+    import resource
+except ImportError:
+    resource = None
+
+def load():
+    if resource is None:
+        raise RuntimeError("no limits here")
+"""
+    assert solutions(named) == [
+        "Run it with a Python that has `resource`: of its standard library, and not part of every build. "
+        "`resource` tells that it is missing."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,29 @@ def test_mistake_that_upstream_asks_about_is_passed_on():
     ]
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did you specify it in the FORGE_HEATERS setting?",
+        "Have you run `forge heat`?",
+        "Are you sure your FORGE_HEATERS setting is correct?",
+        "Have you installed `forge_heat` here?",
+    ],
+)
+def test_what_upstream_asks_to_have_been_done_is_not_to_be_ruled_out(question):
+    assert told(f"No such heater. {question}") == [(f"Make sure of what the message asks: “{question}”", True)]
+
+
+@pytest.mark.parametrize(
+    "question", ["Did you call heat() before?", "Did you set it_up twice?", "Have you set {this}?"]
+)
+def test_question_that_does_not_say_what_is_wrong_is_not_answered(question):
+    assert told(f"No such heater. {question}") == []
+
+
 def test_what_upstream_takes_for_meant_is_passed_on():
     assert told("No scheme in {link!r}. Perhaps you meant https://{link}?") == [
-        ("Take up what the message suggests: “Perhaps you meant https://{link}?”", False)
+        ("Take up what the message suggests: “Perhaps you meant https://…?”", False)
     ]
 
 

@@ -158,3 +158,20 @@ def test_what_a_condition_is_about_and_is_set_anew_below_it_is_said_to_be(first,
     assert f"if {tested}:\n    # {name} is set anew\n    if {deciding}:" in found.trigger_code
     assert f"{first}\n" not in found.trigger_code
     assert f"`{name}` is `{first.rpartition(' ')[2]}`." not in part(found, "trigger")
+
+
+def test_loops_own_variable_may_be_another_than_its_item():
+    code = """
+def look(bars):
+    for bar in bars:
+        if isinstance(bar, str):
+            bar = forge(bar)
+        if not isinstance(bar, Bar):
+            raise TypeError("no bar")
+"""
+    found = explained(code)
+    assert "# bar may have been set anew" in found.trigger_code
+    assert "`bar` is an item of `bars` unless it has been set anew." in part(found, "trigger")
+
+    later = code.replace("            bar = forge(bar)\n", "            pass\n") + "        bar = 3\n"
+    assert "anew" not in f"{explained(later).trigger_code} {part(explained(later), 'trigger')}"

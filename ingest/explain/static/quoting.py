@@ -1,0 +1,41 @@
+"""A part of a message -> the same as a quote, with what varies in it left open."""
+
+from __future__ import annotations
+
+import re
+
+from ingest.explain.static.sentences import Case, Sentence, solution
+
+LONGEST = 300
+# An option, a call, a variable or a package, by the way that it is written.
+NAMES = re.compile(
+    r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
+    r"\b[a-z]\w+\.[a-z]\w+|\b[a-z]\w*=\w|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
+)
+# A class, an attribute by its dot, or what the message itself calls an argument.
+_NAMED = re.compile(
+    r"(?!(?:[Pp]lease )?[Ss]ee )(?:.*?\b[A-Z][a-z]{2,}(?:[A-Z][a-z]+)+\b|.*?(?<![\w.])\.[a-z]\w+\b|"
+    r".*?\bthe (?!first|second|third|last|following|same|other|given|keyword|positional|missing|required|optional)"
+    r"[a-z]\w+ (?:argument|parameter)\b)",
+    re.DOTALL,
+)
+# What varies, as a Hole is written; not braces that the message has itself.
+_HOLE = re.compile(r"(?<!\{)\{[^\s{}](?:[^{}]|\{[^{}]*\})*\}")
+# Where it is just what to do that varies, the rest tells nothing.
+_OPEN = re.compile(
+    r"(?:[<>=]=|[<>:]|\b(?:use|using|try|run|install|call|pass|set|choose|select|specify|provide|add|remove|rename|to|"
+    r"version|one of|among|are|be|is|meant?|got|not))\s*[`'\"“(\[]*$",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = "…"
+
+
+def is_readable(part: str) -> bool:
+    """Whether it says what to do without what varies in it."""
+    return not any(_OPEN.search(part[: found.start()]) for found in _HOLE.finditer(part))
+
+
+def quoted(case: Case, part: str, what: str = "The message advises") -> Sentence:
+    facts = case.evidence.said(part.split("{")[0][:30].strip())
+    text = f"{what}: “{_HOLE.sub(_LEFT_OPEN, part)}”"
+    return solution(text, facts, is_named=bool(NAMES.search(part) or _NAMED.match(part)))

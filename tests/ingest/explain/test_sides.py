@@ -1,0 +1,72 @@
+"""Which side of a condition to change: what is set as such, not what an object tells of itself."""
+
+from tests.ingest.explain.reading import explained, part
+
+
+def solutions(code):
+    return part(explained(code), "solution")
+
+
+def test_what_an_object_tells_of_itself_is_no_bound_to_raise():
+    code = """
+def share(anvil_args, bar_args):
+    if bar_args.length * bar_args.width > anvil_args.room:
+        raise ValueError("too large")
+"""
+    assert solutions(code) == [
+        "Lower `bar_args.length` or `bar_args.width`: `bar_args.length * bar_args.width` is above `anvil_args.room`."
+    ]
+    assert not any(
+        "Raise" in text for text in solutions(code.replace("bar_args.length * bar_args.width", "STATE.length"))
+    )
+
+
+def test_bound_that_is_given_as_such_may_be_raised():
+    code = """
+def share(room):
+    if len(STATE.rows) > room:
+        raise ValueError("too large")
+"""
+    assert solutions(code) == ["Raise `room` of `share`: `len(STATE.rows)` is above `room`."]
+
+
+def test_option_beside_parts_of_an_object_is_what_to_change():
+    code = """
+def place(found, sizes=None):
+    if len(found.rows) != len(sizes):
+        raise ValueError("no")
+"""
+    assert solutions(code) == ["Choose `sizes` of `place` so that `len(found.rows)` equals `len(sizes)`."]
+
+
+def test_one_of_several_values_is_not_told_as_the_one_that_the_message_means():
+    code = """
+def split(model, size):
+    try:
+        heads = model.config.heads
+    except AttributeError:
+        heads = model.config.text.heads
+    assert heads % size == 0, "heads must be divisible by size"
+"""
+    assert not any("heads` what" in text for text in solutions(code))
+
+
+def test_function_within_a_condition_is_nothing_to_choose_values_by():
+    code = """
+def check(rows):
+    if not all(map(lambda row: row > 0, rows)):
+        raise ValueError("no")
+"""
+    assert solutions(code) == []
+
+
+def test_what_other_packages_give_is_nothing_that_options_decide():
+    code = """
+from forge import fetch
+
+def check(link):
+    reply = fetch(link)
+    if not reply.is_good:
+        raise ValueError("no")
+"""
+    assert solutions(code) == []
