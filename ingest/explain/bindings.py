@@ -63,7 +63,8 @@ class Frame:
         if isinstance(node, ast.Attribute):
             return self._attribute(node, steps)
         if isinstance(node, ast.Call | ast.Subscript):
-            found = taken(node, written(node), node, self.source, self.index)
+            at = node if self.function.lineno < node.lineno else self.function  # a guard's text has no line
+            found = taken(node, written(node), at, self.source, self.index)
             return None if found and self._is_items(found) else found
         return None
 
@@ -74,7 +75,7 @@ class Frame:
     def _name(self, name: str, steps: int) -> Binding | None:
         bound = self.scope.bound(name)
         if not bound and self.scope.parameter(name):
-            return self._parameter(name)
+            return self.parameter(name)
         if not bound:
             if name in self.scope.variadic:
                 return self._variadic(name)
@@ -100,7 +101,7 @@ class Frame:
         is_known = all(isinstance(at, ast.Assign | ast.AnnAssign) and value is not None for at, value in bound)
         if not is_known or name in self.scope.changed or len(bound) > MOST_BOUND:
             return None
-        given = self._parameter(name)
+        given = self.parameter(name)
         # What it is by default is by then something else.
         roots = {given.name: replace(given, default=None)} if given else {}
         for at, value in bound:
@@ -113,7 +114,8 @@ class Frame:
         expr = short(only) if only is not None else ""
         return Binding(name, "computed", "", "", facts, expr=expr, roots=tuple(roots.values())) if roots else None
 
-    def _parameter(self, name: str) -> Binding | None:
+    def parameter(self, name: str) -> Binding | None:
+        """What callers give by this name."""
         found = self.scope.parameter(name)
         if found is None or name in ("self", "cls"):
             return None
@@ -264,8 +266,7 @@ class Frame:
         made = setters(self.source, self.owner, attribute, but=self.function.name)
         if not made or not name:
             return None
-        facts = tuple(dict.fromkeys(setter.fact for setter in made))
-        return Binding(name, "state", self.owner, attribute, facts, setters=made)
+        return Binding(name, "state", self.owner, attribute, tuple(dict.fromkeys(at.fact for at in made)), setters=made)
 
     def _given(self, function: Function, attribute: str, name: str) -> Binding | None:
         for item in function.body:

@@ -26,12 +26,12 @@ from ingest.explain.passage import header, keeper, raised, returned
 from ingest.explain.reach import Calls, is_public, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
+from ingest.explain.spoken import spoken
 from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
 _QUOTE_LENGTH: Final = 40
-_NOWHERE: Final = Fact("", 0, "")
 _ROUNDS: Final = re.compile(r"(?:async )?for \w+ in range\(([\w.]+)\):")
 
 
@@ -60,8 +60,7 @@ class Reader:
         self._calls = Calls(index)
 
     def evidence(self, site: StoredSite) -> Evidence:
-        found = self.source.function_at(site.line, site.qualname)
-        function, owner = found or (None, "")
+        function, owner = self.source.function_at(site.line, site.qualname) or (None, "")
         frame = self._frame(function, owner, is_nested="<locals>" in site.qualname) if function is not None else None
         lines = tuple(self.source.lines[site.line - 1 : site.end_line])
         frame = frame.at(site.line, site.end_line + 1) if frame else None
@@ -69,7 +68,9 @@ class Reader:
         conditions = tuple(conditions_of(guards, site.line, self.source, frame))
         past = tuple(past_conditions(guards, site.line, self.source, frame)) if frame else ()
         exhausted = self._exhausted(frame, site.line, conditions) if frame else None
-        ended = exhausted or (replace(conditions[-1].fact, quote=conditions[-1].text) if conditions else _NOWHERE)
+        ended = exhausted or (
+            replace(conditions[-1].fact, quote=conditions[-1].text) if conditions else Fact("", 0, "")
+        )
         bindings = tuple(self._bindings(frame, site, conditions, ended)) if frame else ()
         known = replace(
             bare(site),
@@ -115,6 +116,8 @@ class Reader:
             reach=callers,
             instead=instead(conditions, site.line, frame),
             led=self._led(known, function, attempt),
+            stored=tuple(sorted(frame.scope.stored)),
+            spoken=spoken(site.message, frame, callers, lambda item: self._given(item, frame, site, callers)),
             kin=beside,
             kin_base=kin_base,
         )
@@ -196,8 +199,8 @@ class Reader:
         return self.source.facts(first, text[:_QUOTE_LENGTH].strip())
 
     def _bases(self, site: StoredSite) -> tuple[Fact, ...]:
-        found = self.index.find(site.exc_type, self.source)
-        return found[0].facts(found[1], f"class {site.exc_type}") if found else ()
+        known = self.index.find(name := site.exc_type, self.source)
+        return known[0].facts(known[1], f"class {name}") if known else ()
 
     def _bindings(
         self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], ended: Fact
@@ -251,8 +254,7 @@ class Reader:
             # What is left out of a call of theirs has their default, not this function's.
             defaults = {dict(item.hands)[name] or None for item in handed_on} or {binding.default}
             given_to = tuple(item.qualname for item in handed_on)
-            called = (self.source, frame.owner, frame.function.name)
-            is_elsewhere = bool(given_to) and not self._calls.are_known(called)
+            is_elsewhere = bool(given_to) and not self._calls.are_known((self.source, frame.owner, frame.function.name))
             default = defaults.pop() if len(defaults) == 1 else None
             return replace(binding, given_to=given_to, is_given_elsewhere=is_elsewhere, default=default)
         return binding

@@ -279,15 +279,15 @@ class Evidence:
     kin_base: str = ""  # the class that they have in common
     needs: tuple[Need, ...] = ()
     proofs: tuple[Proof, ...] = ()
-    # What names that are tested or caught are outside of the Pin, in full, with `builtins.` and the like.
-    origins: tuple[tuple[str, str], ...] = ()
+    origins: tuple[tuple[str, str], ...] = ()  # what names tested or caught are outside of the Pin, in full
     derived: tuple[Derived, ...] = ()  # of the nearest condition
+    stored: tuple[str, ...] = ()  # the attributes that the function sets, as written
+    spoken: tuple[Binding, ...] = ()  # the options that the message names
 
     def origin(self, name: str) -> str:
         """What a name, or a dotted one, is in full: `requests.Timeout`; "" if it is not known, or the Pin's own."""
         head, dot, rest = name.partition(".")
-        found = dict(self.origins).get(head, "")
-        return f"{found}{dot}{rest}" if found else ""
+        return f"{found}{dot}{rest}" if (found := dict(self.origins).get(head)) else ""
 
     def said(self, quote: str) -> tuple[Fact, ...]:
         """The line of the statement that holds `quote`; else where the statement begins."""

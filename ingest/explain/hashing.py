@@ -16,7 +16,9 @@ from ingest.wording import digest
 
 _PLAIN: Final = (str, int)
 _MANY: Final = (list, tuple)
-_PASSED_OVER: Final = frozenset({"line", "place", "setting", "origins", "derived", "held", "instead"})
+_PASSED_OVER: Final = frozenset(
+    {"line", "place", "setting", "origins", "derived", "held", "instead", "spoken", "stored"}
+)
 
 
 def evidence_hash(known: Evidence) -> str:

@@ -12,6 +12,7 @@ from ingest.explain.conditions import is_call_of
 from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
+    alternatives,
     caught,
     causes,
     comparisons,
@@ -22,6 +23,7 @@ from ingest.explain.static import (
     example,
     exclusive,
     guard,
+    itself,
     loops,
     made,
     meaning,
@@ -36,6 +38,7 @@ from ingest.explain.static import (
     remote,
     shown,
     situations,
+    spoken,
     states,
     stubs,
     trigger,
@@ -62,7 +65,7 @@ _BY_CASE = (
 )
 _LOOKS_UP = ("__getattr__", "__getattribute__")
 _BY_TESTED = (permission.remedy, remote.remedy)
-_BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy, derived.remedy)
+_BY_NEAREST = (declared.remedy, every.remedy, causes.needed, made.remedy, derived.remedy, itself.remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +112,9 @@ def _solutions(case: Case) -> list[Sentence]:
     told = advice.remedies(case)
     orders = [sentence for sentence in told if sentence.is_named]
     said = [*advice.ordered(case), *orders, *found, *told, *last]
-    # To check an option tells less than what its value has to be.
-    if not any(sentence.is_named and not sentence.text.startswith(("Check ", "Or ")) for sentence in said):
-        said = [*(demanded.remedies(case) or shown.remedies(case)), *said]
+    # To check an option tells less than what its value has to be, and so does what helps in one case of several.
+    if not any(sentence.is_named and not sentence.text.startswith(("Check ", "Or ", "If ")) for sentence in said):
+        said = [*(demanded.remedies(case) or spoken.remedies(case) or shown.remedies(case)), *said]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.
@@ -164,4 +167,5 @@ def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     if not is_near:
         return []
     found = [remedy] if (remedy := states.remedy(tested)) else []
-    return found or [remedy for rule in _BY_NEAREST if (remedy := rule(case, tested))][:1]
+    found = found or [remedy for rule in _BY_NEAREST if (remedy := rule(case, tested))][:1]
+    return found or alternatives.remedies(case, tested)

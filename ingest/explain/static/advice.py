@@ -22,7 +22,9 @@ _ADVICE = re.compile(
     r"check|rename|update|replace|convert|increase|decrease|reduce|define|declare|see)\b",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s")
+_CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s|\s(?=you (?:can|must|should|may|need to|have to) )")
+# One of several things after a comma, so that what stands before it goes on: `.a(), .b() and .c()`.
+_FURTHER = re.compile(r",\s+(?:(?:and|or)\s+)?[`'\".]?\w[\w.]*(?:\(|[`'\"])")
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 _INSTALLED = re.compile(r"^Install `([^`]+)`")
 _FEW_WORDS = 3
@@ -70,7 +72,7 @@ def _parts(message: str) -> list[str]:
 def ordered(case: Case) -> list[Sentence]:
     """A message that is one sentence and tells what to do: nobody knows better than it."""
     text = " ".join(case.evidence.message.split())
-    is_one = len(_SENTENCE.split(case.evidence.message.strip())) == 1 and not _CLAUSE.search(text)
+    is_one = len(_SENTENCE.split(case.evidence.message.strip())) == 1 and not _CLAUSE.search(_FURTHER.sub("", text))
     is_told = is_one and is_order(text) and _is_whole(text) and _is_named(case, text)
     return [replace(quoting.quoted(case, text), is_named=True)] if is_told else []
 

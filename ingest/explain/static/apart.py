@@ -20,10 +20,10 @@ def case_of(evidence: Evidence) -> Case:
 
 
 def taken_apart(evidence: Evidence, conditions: Iterable[Condition]) -> list[Tested]:
-    return [_tested(evidence, condition, atom) for condition in conditions for atom in atoms(condition.text)]
+    return [taken(evidence, condition, atom) for condition in conditions for atom in atoms(condition.text)]
 
 
-def _tested(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
+def taken(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
     """With the binding of its subject, or of the one thing in it that has one."""
     subject = written(atom.subject)
     binding = evidence.binding(subject)

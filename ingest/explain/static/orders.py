@@ -38,21 +38,21 @@ _CHECK: Final = re.compile(r"check (?:of|failed|fails|was|is|has|did|does)\b", r
 _NO_OBJECT: Final = re.compile(
     r"\s+(?:of|up|in|for|from|on|at|by|and|or|contains?|includes?|is|are|was|were|has|have|had|must|should|may|can|"
     r"cannot|could|will|would|does|did|do|not|fails?|failed|returned|returns|requires?|expects?|expected|already|"
-    r"rejected|aborted|timed|errors?|failure|statements?)\b",
+    r"rejected|aborted|timed|errors?|failure|statements?)\b(?!\()",
     re.IGNORECASE,
 )
 _STATE: Final = re.compile(
-    r"\b(?:failed|fails|was|were|is|are|cannot|already|rejected|aborted|exists?|could|did|does|has|had)\b|n't\b",
+    r"\b(?:failed|fails|was|were|is|are|cannot|already|rejected|aborted|exists?|could|did|does|has|had)\b(?!\()|n't\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|\{[^{}]*\}")
+_QUOTED: Final = re.compile(r"`[^`]*`|\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|\{[^{}]*\}|[\w.]+\(")
 _FURTHER: Final = re.compile(
     r"\b(?:if|when|unless|until|while|that|which|who|because|since|so|as|where|before|after|once|whether|to)\b|[,;:(]"
 )
 _OBJECT: Final = re.compile(
     r"\s+(?:(?:only|either|both|just|also|at least|another|again|more|with) )*"
-    r"(?:(?:the|a|an|your|its|their|this|that|these|those|one|all|any|each|python)\b|[`'\"“‘{(]|--?[A-Za-z]|"
-    r"[A-Za-z][\w.\-]*?(?:[_(\[={]|\.\w|[<>=]=)|[A-Z]\w*[A-Z]\w*\b|"
+    r"(?:(?:the|a|an|your|its|their|this|that|these|those|one|all|any|each|python)\b|[`'\"“‘{(]|--?[A-Za-z]|[=!<>]=|"
+    r"\.?[A-Za-z][\w.\-]*?(?:[_(\[={]|\.\w|[<>=]=)|[A-Z]\w*[A-Z]\w*\b|"
     r"(?:environment|option|argument|parameter|keyword|method|function|class|variable|setting|flag|attribute)s?\b)"
 )
 _ON: Final = re.compile(r"\s+(?:to|[a-z]+ing)\b")

@@ -22,7 +22,7 @@ _SILENCES: Final = re.compile(
 
 def is_configured(binding: Binding) -> bool:
     """Whether it is a setting among others, which may be left out, rather than an argument."""
-    return binding.origin in ("object", "field", "setting")
+    return binding.origin in ("object", "field", "setting", "key")
 
 
 def either(case: Case) -> list[Sentence]:
@@ -159,6 +159,8 @@ def _truth(binding: Binding, option: str, leave: str, tested: Tested) -> Sentenc
         wanted = "True" if is_not else "False"
         also = ", which is its default" if binding.default == wanted else ""
         return solution(f"Set {option} to {code_span(wanted)}{also}.", tested.facts)
+    if is_not and binding.origin == "environment":
+        return solution(f"Set {option}.", tested.facts)
     if is_not:
         return solution(f"Give a value for {option} that is not empty, zero or `None`.", tested.facts)
     if binding.default in (*EMPTY, "0"):

@@ -10,7 +10,7 @@ LONGEST = 300
 # An option, a call, a variable or a package, by the way that it is written.
 NAMES = re.compile(
     r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
-    r"\b[a-z]\w+\.[a-z]\w+|\b[a-z]\w*=\w|\b\w+(?:==|>=|<=|<|>)\d|\b[A-Z]{3,}\w*_\w+"
+    r"\b[a-z]\w+\.[a-z]\w+|\b[a-z]\w*=\w|\b\w+(?:==|>=|<=|<|>)\d|[=!]=|\b[A-Z]{3,}\w*_\w+"
 )
 # A class, an attribute by its dot, or what the message itself calls an argument.
 _NAMED = re.compile(

@@ -52,9 +52,9 @@ def meaning(case: Case) -> list[Sentence]:
 
 
 def remedies(case: Case) -> list[Sentence]:
-    """The classes that do implement it, if the Pin has some; else to define it."""
+    """The classes that do implement it, if the Pin has some; else to define it, or that it never does anything."""
     if not _is_stub(case):
-        return []
+        return _idle(case)
     evidence = case.evidence
     method, owner = code_span(evidence.qualname.rpartition(".")[2]), code_span(evidence.owner)
     found = {item.name: item for item in evidence.kin if not item.is_refusing and not item.name.startswith("_")}
@@ -64,7 +64,7 @@ def remedies(case: Case) -> list[Sentence]:
     if evidence.kin and evidence.kin_base != evidence.owner:
         is_open = not any(name.startswith("_") for name in (method.strip("`"), evidence.kin_base, evidence.owner))
         if not able or not is_open or _SAYS_SO.search(evidence.message):
-            return []
+            return _idle(case)
         # Its sisters are not said to be of use instead: only that what it lacks is not lacking everywhere.
         base = code_span(evidence.kin_base)
         text = f"Do without {method} of {owner}, which only raises: of what derives from {base}, {names} can do it."
@@ -77,3 +77,18 @@ def remedies(case: Case) -> list[Sentence]:
     if _SAYS_SO.search(f"{evidence.message} {evidence.doc}"):
         return [solution(f"Define {method} in your class derived from {owner}.", facts)]
     return [solution(f"If your class derives from {owner}, define {method} in it.", facts)] if evidence.is_base else []
+
+
+def _idle(case: Case) -> list[Sentence]:
+    """Of a method that users call and that refuses on purpose."""
+    evidence = case.evidence
+    *outer, name = evidence.qualname.split(".")
+    is_open = outer == [evidence.owner] and not any(part.startswith("_") for part in (*outer, name))
+    words = name.replace("_", " ")
+    is_told = re.search(rf"\b(?:{re.escape(name)}|{re.escape(words)})\b", evidence.message) is not None
+    is_meant = is_told and bool(_REFUSES.search(evidence.message)) and not _SAYS_SO.search(evidence.message)
+    is_always = evidence.is_stub and not evidence.is_base and " without " not in evidence.message
+    if not is_always or evidence.accessed or not is_open or not is_meant:
+        return []
+    text = f"Do without {code_span(evidence.qualname)}: it does nothing but raise, whatever it is given."
+    return [solution(text, (evidence.site,))]

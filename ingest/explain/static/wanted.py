@@ -97,8 +97,19 @@ def _values(atom: Atom) -> tuple[str, ...]:
 def is_beside_the_point(case: Case, tested: Tested) -> bool:
     """Whether the message speaks of another part of the same condition, and this one tells of nothing that lacks."""
     others = [other for other in case.tested if other.condition is tested.condition and other is not tested]
-    is_other = any(is_meant(case, other) for other in others) and not is_meant(case, tested)
-    return is_other and is_missing(tested) is not True
+    if is_meant(case, tested):
+        return False
+    # Where the message names options, what lacks is not at fault unless it is one of those.
+    if others and _is_unspoken(case, tested):
+        return True
+    return any(is_meant(case, other) for other in others) and is_missing(tested) is not True
+
+
+def _is_unspoken(case: Case, tested: Tested) -> bool:
+    """Whether the message names options, and none that the condition is about."""
+    binding = tested.binding
+    keys = {item.key for item in (binding, *binding.roots)} if binding else set()
+    return bool(keys and case.evidence.spoken) and not any(other.key in keys for other in case.evidence.spoken)
 
 
 def _is_looked_at(case: Case, tested: Tested) -> bool:

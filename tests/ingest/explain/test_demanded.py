@@ -37,7 +37,6 @@ def test_what_the_message_asks_of_an_option_is_told_with_the_function_that_takes
 @pytest.mark.parametrize(
     ("message", "old", "new"),
     [
-        ("size must be whole", "", ""),  # nothing that is tested
         ("parts must be sorted", "def heat", "def _heat"),
         ("parts must be {kind}", "", ""),
         ("parts must be called first", "", ""),

@@ -155,7 +155,7 @@ class Engine:
         if not self.ready:
             raise RuntimeError("not ready")
 """
-    assert solutions(code) == []
+    assert solutions(code) == ["Call `Engine.run` only where its `ready` is truthy."]
 
 
 def test_constant_of_the_module_is_not_taken_for_the_outer_functions_variable():

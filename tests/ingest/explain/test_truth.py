@@ -23,14 +23,14 @@ def join(left, right, graph):
     assert said(both, "solution") == said(code, "solution") != []
 
 
-def test_option_that_meets_only_one_of_several_alternatives_is_no_remedy():
+def test_option_that_meets_only_one_of_several_alternatives_is_a_remedy_for_that_one_alone():
     code = """
 def join(left):
     other = _STATE.right
     if left > 3 or other.is_open:
         raise ValueError("no")
 """
-    assert said(code, "solution") == []
+    assert said(code, "solution") == ["If `left` is above `3`: set `left` of `join` to a value of at most `3`."]
 
 
 def test_switch_of_a_function_that_only_the_project_calls_is_no_option():

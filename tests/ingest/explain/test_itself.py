@@ -1,0 +1,61 @@
+"""A method that its object's own state refuses: where to call it, by what users can ask the object."""
+
+import pytest
+
+from tests.ingest.explain.reading import explained, part
+
+CODE = """
+class Bar:
+    def heat(self, size):
+        if self.closed:
+            raise RuntimeError("too late")
+"""
+
+
+def solutions(old="", new=""):
+    assert old in CODE
+    return part(explained(CODE.replace(old, new)), "solution")
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("self.closed", "Call `Bar.heat` only where its `closed` is falsy."),
+        ("not self.parts.ready", "Call `Bar.heat` only where its `parts.ready` is truthy."),
+        ("not self.is_open()", "Call `Bar.heat` only where its `is_open()` is true."),
+        ("self.count > self.limit", "Call `Bar.heat` only where its `count` is not above `limit`."),
+    ],
+)
+def test_method_is_to_be_called_where_the_object_is_as_it_has_to_be(condition, said):
+    assert solutions("self.closed", condition) == [said]
+
+
+def test_property_is_to_be_read():
+    code = "    @property\n    def heat(self)"
+
+    assert solutions("    def heat(self, size)", code) == ["Read `Bar.heat` only where its `closed` is falsy."]
+
+
+def test_methods_that_call_a_private_one_are_to_be_called():
+    code = "    def warm(self):\n        self._heat()\n\n    def _heat(self)"
+
+    assert solutions("    def heat(self, size)", code) == ["Call `Bar.warm` only where its `closed` is falsy."]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("self.closed", "self._closed"),
+        ("self.closed", "self.closed and self.open"),
+        ("self.closed", "check(self.closed)"),
+        ("self.closed", "self.holds(3)"),
+        ("if self.closed", "if not size:\n            return\n        if self.closed"),
+        ("if self.closed", "self.closed = find()\n        if self.closed"),
+        ("class Bar", "class _Bar"),
+        ("def heat", "def __len__"),
+        ("def heat", "def check_heat"),
+    ],
+    ids=["private", "several", "call", "given", "argument", "set here", "private class", "by Python", "check"],
+)
+def test_nothing_is_told_of_what_users_cannot_see_or_what_else_decides(old, new):
+    assert not any("only where" in text for text in solutions(old, new))

@@ -1,0 +1,106 @@
+"""What a message says of options by name is told with whose options they are, where no condition tells what to set."""
+
+import pytest
+
+from ingest.explain.spoken import words
+from tests.ingest.explain.reading import explained, part
+
+CODE = """
+class Bar:
+    def heat(self, parts, size=1, rate=None, **more):
+        if not check(STATE):
+            raise ValueError({!r})
+"""
+
+
+def solutions(message, old="", new=""):
+    return part(explained(CODE.replace(old, new).format(message)), "solution")
+
+
+@pytest.mark.parametrize(
+    ("message", "found"),
+    [
+        ("'size' and `rate` are wrong", ["size", "rate"]),
+        ("use size=1 or the rate argument", ["size", "rate"]),
+        ("heat_rate must be set for {size_of}", ["heat_rate"]),
+        ("The size must be whole", ["size"]),
+        ("no size, and self.heat_rate() == 3", []),
+    ],
+)
+def test_word_counts_where_it_is_written_as_code_or_called_an_argument(message, found):
+    assert words(message) == found
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "cannot specify both size and rate",
+        "`size` and `rate` are mutually exclusive",
+        "Both 'size' and 'rate' were given",
+        "size= cannot be used together with rate=",
+        "only one of size or rate may be given",
+    ],
+)
+def test_of_two_that_do_not_go_together_one_is_to_be_given(message):
+    said = "Give only one of `size` and `rate` of `Bar.heat`: the message says that they do not go together."
+    assert said in solutions(message)
+
+
+def test_of_more_that_do_not_go_together_all_are_named():
+    found = solutions("The arguments `parts`, `size`, and `rate` are mutually exclusive")
+
+    assert found[0].startswith("Give only one of `parts`, `size` and `rate` of `Bar.heat`")
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("size must be whole", "size must be whole"),
+        ("A 'size' is required.", "A 'size' is required"),
+        ("No way. The `size` argument should be whole, got {kind}", "The `size` argument should be whole"),
+    ],
+)
+def test_what_has_to_be_is_told_of_the_function_that_takes_it(message, said):
+    assert solutions(message) == [f"Give `size` of `Bar.heat` what the message asks for: “{said}”."]
+
+
+@pytest.mark.parametrize(
+    ("message", "do"),
+    [
+        ("'rate' is not supported with steam", "Leave out `rate`"),
+        ("rate must not be given for steam", "Leave out `rate`"),
+        ("Cannot pass 'parts' for steam", "Do without `parts`"),
+    ],
+)
+def test_what_may_not_be_is_to_be_left_out(message, do):
+    assert solutions(message) == [f"{do} of `Bar.heat` here: “{message}”."]
+
+
+def test_option_of_the_public_function_that_leads_to_a_private_one_is_that_function_s():
+    code = "def heat(parts, unit_size=1):\n    _heat(made(parts))\n\ndef _heat(items):\n    if not check(items):\n"
+    code += "        raise ValueError('unit_size must be whole')\n"
+
+    assert part(explained(code), "solution") == [
+        "Give `unit_size` of `heat` what the message asks for: “unit_size must be whole”."
+    ]
+
+
+def test_key_of_the_keywords_that_a_function_takes_is_its_option():
+    code = CODE.replace("        if", "        glow = more.get('glow')\n        if")
+
+    said = part(explained(code.format("'glow' is not allowed for steam")), "solution")
+    assert said == ["Do without `glow` of `Bar.heat` here: “'glow' is not allowed for steam”."]
+
+
+@pytest.mark.parametrize(
+    ("message", "old", "new"),
+    [
+        ("weight must be whole", "", ""),  # no such option
+        ("size must be whole", "def heat", "def _heat"),
+        ("more must be whole", "", ""),
+        ("the size is what matters", "", ""),
+        ("both size and rate are required", "", ""),
+    ],
+)
+def test_nothing_is_told_of_what_users_do_not_give_or_that_nothing_is_said_of(message, old, new):
+    assert not any("`Bar" in text for text in solutions(message, old, new))
