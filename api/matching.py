@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from api import examples, serializers
 from api.base import ApiView
-from api.match_serializers import BatchAnswer, MatchAnswer
+from api.match_serializers import BatchAnswer, MatchAnswer, answer_fields
 from api.queries import BatchQuery, MatchQuery
 from api.throttles import MatchThrottle
 from kb.display.advice import certain, explanations, first_solutions
@@ -40,8 +40,7 @@ class MatchView(ApiView):
         """The errors that raised a pasted message, traceback or log. Nothing of the text is kept."""
         query = MatchQuery(data=request.data)
         query.is_valid(raise_exception=True)
-        body = _answered(query.validated_data)
-        return Response(MatchAnswer(body, context={"request": request}).data)
+        return Response(_answered(request, query.validated_data))
 
 
 class BatchView(ApiView):
@@ -64,28 +63,29 @@ class BatchView(ApiView):
         items = query.validated_data["items"]
         for _ in items[1:]:
             self.check_throttles(request)
-        body = {"answers": [_answered(item) for item in items]}
-        return Response(BatchAnswer(body, context={"request": request}).data)
+        return Response({"answers": [_answered(request, item) for item in items]})
 
 
-def _answered(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return answered(asked["text"], project=asked.get("project"), limit=asked["limit"])
+def _answered(request: Request, asked: Mapping[str, Any]) -> dict[str, Any]:
+    project, limit = asked.get("project"), asked["limit"]
+    return answered(asked["text"], project=project, limit=limit, address=request.build_absolute_uri)
 
 
-def answered(text: str, *, project: str | None, limit: int) -> dict[str, Any]:
-    """What is known of a text, as `MatchAnswer` takes it."""
+def answered(text: str, *, project: str | None, limit: int, address: Callable[[str], str]) -> dict[str, Any]:
+    """What is known of a text, in the fields of `MatchAnswer`. `address`: a path on this site -> its full address."""
     answer = match(text, project=project, limit=limit)
     sure, written = certain(answer), explanations(answer)
-    return {
+    body = {
         "outcome": answer.outcome,
         "says": answer_says(answer),
         "decides": answer.decides,
         "errors": [_error(answer, index) for index in range(len(answer.errors))],
         "matches": [
-            _match(found, written.get(found.id) if found is sure.get(found.error_index) else None)
+            _match(found, written.get(found.id) if found is sure.get(found.error_index) else None, address)
             for found in answer.matches
         ],
     }
+    return answer_fields(body)
 
 
 def _error(answer: Answer, index: int) -> dict[str, Any]:
@@ -98,12 +98,12 @@ def _error(answer: Answer, index: int) -> dict[str, Any]:
     }
 
 
-def _match(found: Match, explanation: Explanation | None) -> dict[str, Any]:
+def _match(found: Match, explanation: Explanation | None, address: Callable[[str], str]) -> dict[str, Any]:
     return _fields(found) | {
         "meaning": explanation.meaning if explanation else "",
         "solutions": [sentence.text for sentence in first_solutions(explanation)] if explanation else [],
-        "url": reverse("entry", args=[found.id]),
-        "api_url": reverse("api-entry", args=[found.id]),
+        "url": address(reverse("entry", args=[found.id])),
+        "api_url": address(reverse("api-entry", args=[found.id])),
     }
 
 

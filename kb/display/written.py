@@ -7,7 +7,9 @@ facts that no one words are always there: options, upstream's tests, the conditi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,6 +19,7 @@ from kb.display.explanation import Citation, Explanation, Option, Sentence, Test
 from kb.display.permalinks import permalink
 from kb.models import ErrorEntry, Pin
 from kb.models import Explanation as Stored
+from kb.search.rows import fetch
 
 Origin = Stored.Origin
 # Whose word counts most. What an LLM wrote of code that has changed since is worth less than what the code says now.
@@ -24,6 +27,23 @@ _RANK: Final = {Origin.HUMAN: 0, Origin.LLM: 1, Origin.STATIC: 2}
 _STALE_LLM: Final = 3
 _FACTS: Final = ("options", "tests", "trigger_code")
 _CODE: Final = ("example_fix", "guard_code")
+# What `_shown` reads, as _EXPLAINED gives it.
+_OF_PIN: Final = ("sha", "source", "source_kind", "kept_at")
+_OF_STORED: Final = ("origin", "model", "made_at", "is_stale", "is_pinned", "approved_at")
+# Statements, since each match asks one: putting a queryset's together takes longer than its answer.
+_EXPLAINED: Final = """
+SELECT x.entry_id, p.repository_url, x.body, n.sha, n.source, n.source_kind, n.kept_at,
+    x.origin, x.model, x.made_at, x.is_stale, x.is_pinned, x.approved_at
+FROM kb_explanation x JOIN kb_pin n ON n.id = x.pin_id JOIN kb_project p ON p.id = n.project_id
+WHERE x.entry_id = ANY(%s) AND NOT x.is_hidden
+"""
+_UNEXPLAINED: Final = """
+SELECT e.id, n.sha, e.kind, coalesce(nullif(e.exc_qualified, ''), e.exc_type), p.owner || '/' || p.name, s.qualname,
+    s.path, s.facts
+FROM kb_errorentry e JOIN kb_project p ON p.id = e.project_id LEFT JOIN kb_raisesite s ON s.id = e.site_id
+    JOIN kb_pin n ON n.id = coalesce(s.pin_id, e.first_pin_id)
+WHERE e.id = ANY(%s)
+"""
 
 
 def stored_explanations() -> Prefetch[Any]:
@@ -32,26 +52,45 @@ def stored_explanations() -> Prefetch[Any]:
 
 
 def written_of(entry_ids: Iterable[str]) -> dict[str, Explanation]:
-    """What is written of each of the entries with these ids, those that exist, in two queries."""
-    entries = ErrorEntry.objects.filter(pk__in=list(entry_ids)).prefetch_related(stored_explanations())
-    return {entry.pk: _of(entry) for entry in entries.select_related("project", "site__pin", "first_pin")}
+    """What is written of each of the entries with these ids, those that exist, in two queries at most."""
+    ids = list(entry_ids)
+    found = _explained(ids)
+    others = [entry_id for entry_id in ids if entry_id not in found]
+    return found | _unexplained(others) if others else found
 
 
-def _of(entry: ErrorEntry) -> Explanation:
-    site = entry.site
-    where = place(site.qualname, site.path) if site else entry.project.slug
-    return written(entry, where, site.facts if site else {})
+def _explained(entry_ids: Sequence[str]) -> dict[str, Explanation]:
+    rows: dict[str, list[Stored]] = defaultdict(list)
+    addresses: dict[str, str] = {}
+    for entry_id, addresses[entry_id], body, *columns in fetch(_EXPLAINED, [entry_ids]):
+        pin = Pin(**dict(zip(_OF_PIN, columns, strict=False)))
+        told = dict(zip(_OF_STORED, columns[len(_OF_PIN) :], strict=True))
+        rows[entry_id].append(Stored(pin=pin, body=json.loads(body), **told))
+    return {entry_id: _best(those, addresses[entry_id]) for entry_id, those in rows.items()}
+
+
+def _unexplained(entry_ids: Sequence[str]) -> dict[str, Explanation]:
+    found = {}
+    for entry_id, sha, kind, exception, slug, qualname, path, facts in fetch(_UNEXPLAINED, [entry_ids]):
+        where = slug if path is None else place(qualname, path)
+        found[entry_id] = replace(stated(kind, exception, where, json.loads(facts or "{}")), pin=sha)
+    return found
 
 
 def written(entry: ErrorEntry, where: str, facts: Mapping[str, Any]) -> Explanation:
     """What is stored; else what the facts of its site alone say. `entry` holds its explanations and their pins."""
-    rows = sorted((row for row in entry.explanations.all() if not row.is_hidden), key=_rank)
-    if not rows:
-        pin = entry.site.pin if entry.site else entry.first_pin
-        return replace(stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts), pin=pin.sha)
-    shown = _shown(rows[0], entry.project.repository_url)
-    static = next((row for row in rows[1:] if row.origin == Origin.STATIC), None)
-    return _filled(shown, _shown(static, entry.project.repository_url)) if static else shown
+    rows = [row for row in entry.explanations.all() if not row.is_hidden]
+    if rows:
+        return _best(rows, entry.project.repository_url)
+    pin = entry.site.pin if entry.site else entry.first_pin
+    return replace(stated(entry.kind, entry.exc_qualified or entry.exc_type, where, facts), pin=pin.sha)
+
+
+def _best(rows: Sequence[Stored], repository_url: str) -> Explanation:
+    first, *others = sorted(rows, key=_rank)
+    shown = _shown(first, repository_url)
+    static = next((row for row in others if row.origin == Origin.STATIC), None)
+    return _filled(shown, _shown(static, repository_url)) if static else shown
 
 
 def _rank(row: Stored) -> tuple[bool, int]:

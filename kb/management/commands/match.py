@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from functools import partial
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from api.client.showing import Terminal, lines
-from api.match_serializers import MatchAnswer
 from api.matching import answered
 from kb.display.paste_limit import MOST_BYTES, TOO_LARGE, storable
 from kb.management.served import served, site_address
@@ -58,8 +59,7 @@ def _answer(project: str | None, limit: int) -> dict[str, Any]:
         sys.stderr.write("Paste the error, then press Ctrl-D.\n")
     paste = _read()
     with served():
-        found = answered(paste, project=project, limit=limit)
-        return dict(MatchAnswer(found, context={"site": site_address()}).data)
+        return answered(paste, project=project, limit=limit, address=partial(urljoin, site_address()))
 
 
 def _read() -> str:

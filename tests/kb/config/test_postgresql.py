@@ -1,4 +1,4 @@
-"""Connections that die while they wait in the pool."""
+"""Connections that die while they wait in the pool, and statements that the server plans once."""
 
 from __future__ import annotations
 
@@ -80,3 +80,23 @@ def test_check_leaves_no_transaction_open_whatever_autocommit_is():
 
         assert not is_closed(idle)
         assert idle.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
+
+
+def test_only_what_is_asked_by_a_prepared_cursor_is_planned_once_and_kept():
+    for length, word in ((1, "a"), (2, "bb")):
+        with connection.prepared_cursor() as cursor:
+            cursor.execute("SELECT word FROM unnest(%s::text[]) word WHERE length(word) = %s", [["a", "bb"], length])
+            assert cursor.fetchall() == [(word,)]
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT %s", ["what was pasted"])
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%unnest%'")
+        assert cursor.fetchall() == [("SELECT word FROM unnest($1::text[]) word WHERE length(word) = $2",)]
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%pasted%'")
+        assert cursor.fetchone() == (0,)
+
+
+def test_statements_that_are_asked_by_a_prepared_cursor_are_counted(django_assert_num_queries):
+    with django_assert_num_queries(1), connection.prepared_cursor() as cursor:
+        cursor.execute("SELECT %s::int", [1])
