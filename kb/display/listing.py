@@ -15,7 +15,7 @@ from django.db.models.expressions import Combinable
 from kb.display.order import usefulness
 from kb.models import ErrorEntry, PinFile, Project
 from kb.models.entries import EntryQuerySet
-from kb.search.protocol import MOST_HITS
+from kb.search.protocol import MOST_HITS, Searched
 from kb.search.queries import search
 
 PAGE_SIZE: Final = 20
@@ -46,7 +46,8 @@ class Listing:
     """One page of entries, each with its project and site. `facets` maps a field to values and their counts.
 
     A facet is counted under all other narrowings, so that it shows what a change of its own value would give.
-    `is_capped`: there may be more than `total`, of which alone facets are counted.
+    `searched`: what they were found by, which may not be all that was typed. `is_capped`: there may be more than
+    `total`, of which alone facets are counted.
     """
 
     entries: Sequence[ErrorEntry]
@@ -57,6 +58,7 @@ class Listing:
     highlights: dict[str, str] = field(default_factory=dict)
     is_degraded: bool = False
     is_capped: bool = False
+    searched: Searched = field(default_factory=Searched)
 
 
 def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listing:
@@ -92,6 +94,7 @@ def _searched(selection: Selection, page: int, size: int) -> Listing:
         highlights=found.highlights,
         is_degraded=found.degraded,
         is_capped=found.total >= MOST_HITS,
+        searched=found.searched,
     )
 
 

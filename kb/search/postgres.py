@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -18,8 +18,8 @@ from django.db import OperationalError, connection, transaction
 
 from kb.search import highlights, vocabulary
 from kb.search.documents import quoted
-from kb.search.protocol import FACETS, MOST_FACETS, MOST_HITS, Hits, Request, SearchFailed
-from kb.search.terms import Term, is_unfinished, terms_of
+from kb.search.protocol import FACETS, MOST_FACETS, MOST_HITS, Hits, Request, Searched, SearchFailed
+from kb.search.terms import Term, beyond, is_unfinished, terms_of
 
 TIMEOUT_MS = 1500
 MOST_OF_A_WORD = 300  # documents read of one candidate word
@@ -55,9 +55,10 @@ class PostgresBackend:
         if request.words.strip() and not terms:
             return Hits()
         with _bounded():
-            for query in _queries(terms, unfinished=is_unfinished(request.words)):
+            for query, searched in _queries(terms, unfinished=is_unfinished(request.words)):
                 if found := _find(request, query):
-                    return _hits(request, query, found)
+                    left_out = (*searched.left_out, *beyond(request.words))
+                    return replace(_hits(request, query, found), searched=replace(searched, left_out=left_out))
         return Hits()
 
     def suggest(self, words: str, *, project: str, limit: int) -> list[str]:
@@ -91,25 +92,32 @@ def _bounded() -> Iterator[None]:
         raise SearchFailed(f"PostgreSQL: {type(error).__name__}") from error
 
 
-def _queries(terms: Sequence[Term], *, unfinished: bool) -> Iterator[str]:
+def _queries(terms: Sequence[Term], *, unfinished: bool) -> Iterator[tuple[str, Searched]]:
     """tsqueries to try in turn: all words as typed, misspelt ones mended, then without the commonest ones."""
     if not terms:
-        yield ""
+        yield "", Searched()
         return
     forms = {term: _form(term) for term in terms}
     if unfinished:
         last = terms[-1]
         forms[last] = " | ".join([forms[last], *map(quoted, vocabulary.starting_with(last.word))])
-    yield _all(forms.values())
+    yield _all(forms.values()), Searched()
     counts = vocabulary.counts([term.word for term in terms])
     near = vocabulary.mended([term.word for term in terms if term.word not in counts])
     if near:
         forms |= {term: " | ".join(map(quoted, near[term.word])) for term in terms if term.word in near}
-        yield _all(forms.values())
+        yield _all(forms.values()), _searched(terms, near, terms)
     known = [term for term in terms if term.word in counts or term.word in near or term.parts]
     known.sort(key=lambda term: counts.get(term.word, 0))
     for count in range(len(known) - (len(known) == len(terms)), 0, -1):
-        yield _all(forms[term] for term in known[:count])
+        yield _all(forms[term] for term in known[:count]), _searched(terms, near, known[:count])
+
+
+def _searched(terms: Sequence[Term], near: Mapping[str, list[str]], kept: Sequence[Term]) -> Searched:
+    """`kept` of the `terms` were looked for, those in `near` by what stands there."""
+    words = [term.word for term in terms if term in kept]
+    mended = tuple((word, tuple(near[word])) for word in words if word in near)
+    return Searched(tuple(term.word for term in terms if term not in kept), mended)
 
 
 def _form(term: Term) -> str:

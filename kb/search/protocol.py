@@ -51,14 +51,29 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Searched:
+    """How what was looked for differs from what was typed: the words that were `left_out`, and those `mended`, each
+    with what stood in for it. `is_loose`: words were given up and mended as it went, and nothing tells which."""
+
+    left_out: tuple[str, ...] = ()
+    mended: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    is_loose: bool = False
+
+    @property
+    def is_as_typed(self) -> bool:
+        return not (self.left_out or self.mended or self.is_loose)
+
+
+@dataclass(frozen=True, slots=True)
 class Hits:
     """`ids` of entries, best first; `facets`: name -> value -> count, each counted as if its own filter were off;
-    `marked`: id -> message with MARK and UNMARK around matched words."""
+    `marked`: id -> message with MARK and UNMARK around matched words; `searched`: what they were found by."""
 
     ids: list[str] = field(default_factory=list)
     total: int = 0
     facets: dict[str, dict[str, int]] = field(default_factory=dict)
     marked: dict[str, str] = field(default_factory=dict)
+    searched: Searched = field(default_factory=Searched)
 
 
 class Backend(Protocol):

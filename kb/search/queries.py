@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kb.models import ErrorEntry
 from kb.search import highlights
 from kb.search.backends import answering
-from kb.search.protocol import Request
+from kb.search.protocol import Request, Searched
 
 LARGEST_PAGE = 100
 
@@ -16,14 +16,15 @@ LARGEST_PAGE = 100
 @dataclass(frozen=True, slots=True)
 class SearchPage:
     """`ids` of entries, best first; `total` counts to protocol.MOST_HITS; `facets`: project, exc_type and kind, each
-    value -> count; `highlights`: id -> message as HTML with <mark>. `degraded`: not the usual backend, or none,
-    answered, so there may be more."""
+    value -> count; `highlights`: id -> message as HTML with <mark>; `searched`: what they were found by. `degraded`:
+    not the usual backend, or none, answered, so there may be more."""
 
     ids: list[str] = field(default_factory=list)
     total: int = 0
     facets: dict[str, dict[str, int]] = field(default_factory=dict)
     highlights: dict[str, str] = field(default_factory=dict)
     degraded: bool = False
+    searched: Searched = field(default_factory=Searched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def search(  # noqa: PLR0913 - one keyword for each filter of the page
     if hits is None:
         return SearchPage(degraded=True)
     marked = {entry_id: highlights.as_html(text) for entry_id, text in hits.marked.items()}
-    return SearchPage(hits.ids, hits.total, hits.facets, marked, degraded)
+    return SearchPage(hits.ids, hits.total, hits.facets, marked, degraded, hits.searched)
 
 
 def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Suggestion]:

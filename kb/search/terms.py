@@ -21,13 +21,22 @@ class Term:
 
 def terms_of(typed: str) -> list[Term]:
     """The first MOST_TERMS different words. Quotes, signs and dashes are separators: none of them is syntax."""
+    return _terms(typed)[:MOST_TERMS]
+
+
+def beyond(typed: str) -> tuple[str, ...]:
+    """The words that `terms_of` leaves out, as they were many."""
+    return tuple(term.word for term in _terms(typed)[MOST_TERMS:])
+
+
+def _terms(typed: str) -> list[Term]:
     found: dict[str, Term] = {}
     for token in typed[:MOST_CHARACTERS].translate(_WORD_BREAKS).split():
         for piece in token.replace("-", " ").replace(".", " ").split():
             whole, *parts = search_words(piece) or [""]
             if whole:
                 found.setdefault(whole, Term(whole, tuple(parts)))
-    return list(found.values())[:MOST_TERMS]
+    return list(found.values())
 
 
 def is_unfinished(typed: str) -> bool:

@@ -12,8 +12,8 @@ from typing import Any
 
 from kb.search.meilisearch.breaker import Breaker
 from kb.search.meilisearch.gateway import Gateway
-from kb.search.protocol import FACETS, MARK, MOST_HITS, UNMARK, Hits, Request
-from kb.search.terms import MOST_TERMS, is_unfinished, terms_of
+from kb.search.protocol import FACETS, MARK, MOST_HITS, UNMARK, Hits, Request, Searched
+from kb.search.terms import MOST_TERMS, beyond, is_unfinished, terms_of
 
 LONGEST_WORD = 60
 CROPPED_WORDS = 60
@@ -45,7 +45,8 @@ class MeilisearchBackend:
         total = min(int(first.get("estimatedTotalHits") or 0), MOST_HITS)
         ids = [str(hit["id"]) for hit in first["hits"]]
         marked = {str(hit["id"]): str(hit["_formatted"]["message"]) for hit in first["hits"]} if words else {}
-        return Hits(ids, total, {name: _ordered(facets.get(name, {})) for name in FACETS}, marked)
+        searched = Searched(left_out=beyond(request.words), is_loose=bool(words))
+        return Hits(ids, total, {name: _ordered(facets.get(name, {})) for name in FACETS}, marked, searched)
 
     def suggest(self, words: str, *, project: str, limit: int) -> list[str]:
         typed = query_of(words)

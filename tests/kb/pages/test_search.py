@@ -225,6 +225,33 @@ def test_words_find_entries_and_are_marked(client, pin):
     assert "This is the statement" not in page
 
 
+@pytest.mark.parametrize(
+    "typed, heading, note",
+    [
+        ("anvil hot", "1 error with these words", ""),
+        ("anvil hott", "1 error with words like these", "Searched for hot in place of hott."),
+        ("anvil qqzzq hot", "1 error with some of these words", "Left out: qqzzq."),
+        (
+            "anvil <b>qqzzq hott",
+            "1 error with words like these",
+            "Searched for hot in place of hott. Left out: b, qqzzq.",
+        ),
+        (
+            "anvil hot the is too runtimeerror load src py raise qqzzq",
+            "1 error with some of these words",
+            "Left out: is, src, py, raise, qqzzq.",
+        ),
+        ("qqzzq", "0 errors with these words", ""),
+    ],
+)
+def test_what_was_searched_in_place_of_what_was_typed_is_told(client, pin, typed, heading, note):
+    page = client.get("/search", {"q": typed}).content.decode()
+
+    assert heading in page
+    said = [re.sub("<.*?>", "", found) for found in re.findall(r'<p class="note">(.*?)</p>', page)]
+    assert [one.strip() for one in said if "Left out" in one or "Searched" in one] == ([note] if note else [])
+
+
 def test_markup_in_what_is_found_is_shown_and_never_obeyed(client, pin):
     make_entry(pin, message="<script>alert(1)</script> for the anvil " + "and more " * 20 + "\u202e")
     index_pin(pin.pk)
