@@ -138,7 +138,11 @@ def _lies_open(name: str, frame: Frame) -> bool:
     """Whether anybody can look up what is called by a name: Python's own, or the Pin's."""
     if hasattr(builtins, name) or frame.index.function(name, frame.source) or frame.index.find(name, frame.source):
         return True
-    return frame.source.origins.get(name, "").partition(".")[0] in _PLAIN
+    module = frame.source.origins.get(name)
+    if module is None:
+        return False
+    head = module.partition(".")[0]  # "" of the Pin's own, by a relative import
+    return not head or head in _PLAIN or frame.index.is_own(head)
 
 
 def _is_unsteady(call: ast.Call) -> bool:

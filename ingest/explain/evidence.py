@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ingest.explain import caught
 from ingest.explain.attempted import attempted
 from ingest.explain.bindings import Frame
 from ingest.explain.calling import led
@@ -15,15 +16,15 @@ from ingest.explain.conditions import Atom, alternatives, atoms
 from ingest.explain.derivation import derived
 from ingest.explain.documented import documented
 from ingest.explain.expressions import shown_of, subjects
-from ingest.explain.facts import Attempt, Binding, Caller, Condition, Derived, Evidence, Fact, Kept, Led, Need
+from ingest.explain.facts import Attempt, Binding, Caller, Condition, Derived, Evidence, Fact, Led, Need
 from ingest.explain.held import held
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
 from ingest.explain.leading import conditions_of, instead, is_settled, past_conditions
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
-from ingest.explain.passage import header, keeper, raised, returned
-from ingest.explain.reach import Calls, is_public, reach
+from ingest.explain.passage import raised
+from ingest.explain.reach import Calls, reach
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
 from ingest.explain.spoken import spoken
@@ -91,7 +92,7 @@ class Reader:
         )
         if frame is None or function is None:
             return known
-        kept = self._kept(known, function)
+        kept = caught.kept(self.source, function, known, self._calls)
         callers = () if kept or "<locals>" in site.qualname else self._callers(known, function)
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
@@ -112,7 +113,7 @@ class Reader:
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
             derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
-            is_public=is_public(owner, function.name),
+            is_public=self._calls.are_users((self.source, owner, function.name)),
             reach=callers,
             instead=instead(conditions, site.line, frame),
             led=self._led(known, function, attempt),
@@ -132,19 +133,13 @@ class Reader:
             if found := derived(there, atom.node, lambda item: self._given(item, frame, site, callers)):
                 yield found
 
-    def _kept(self, known: Evidence, function: Function) -> Kept | None:
-        found = keeper(known.exc_type, known.bases, function, known.line)
-        written = header(found) if found else ""
-        fact = self.source.fact(found, written.partition(" ")[0]) if found else None
-        return Kept(written, returned(found), fact) if found and fact else None
-
     def _frame(self, function: Function, owner: str, *, is_nested: bool) -> Frame:
         if function.lineno not in self._frames:
             self._frames[function.lineno] = Frame(function, owner, self.source, self.index, is_nested=is_nested)
         return self._frames[function.lineno]
 
     def _callers(self, known: Evidence, function: Function) -> tuple[Caller, ...]:
-        if is_public(known.owner, function.name):
+        if self._calls.are_users((self.source, known.owner, function.name)):
             return ()
         tested = [atom for condition in known.conditions for atom in atoms(condition.text)]
         error = raised(known.exc_type, known.bases, function, known.owner, tested)
@@ -153,7 +148,8 @@ class Reader:
     def _led(self, known: Evidence, function: Function, attempt: Attempt | None) -> tuple[Led, ...]:
         """Of a function that users do not call and that does nothing on conditions of its own."""
         is_bare = not (known.conditions or known.past or known.kept or known.exhausted or attempt)
-        if not is_bare or is_public(known.owner, function.name) or "<locals>" in known.qualname:
+        is_users = self._calls.are_users((self.source, known.owner, function.name))
+        if not is_bare or is_users or "<locals>" in known.qualname:
             return ()
         return led(self._calls.of((self.source, known.owner, function.name)))
 
@@ -240,7 +236,7 @@ class Reader:
             return binding
         if binding.roots:
             binding = replace(binding, roots=tuple(self._given(root, frame, site, callers) for root in binding.roots))
-        public = (site.qualname,) * is_public(frame.owner, frame.function.name)
+        public = (site.qualname,) * self._calls.are_users((self.source, frame.owner, frame.function.name))
         if binding.origin == "key" and binding.owner in frame.scope.variadic:
             handing = tuple(item.qualname for item in callers if f"**{binding.owner}" in self._line(item.fact))
             return replace(binding, given_to=handing or public)

@@ -147,7 +147,8 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What catches an error in the function that raises it, as written, and the value it returns instead, if it does.
+    """What always catches an error, as written, and the value it returns instead, if it does; `by` is the function that
+    does so, "" for the one that raises it.
 
     What a handler does beside that is not known: it may hand the error on.
     """
@@ -155,6 +156,7 @@ class Kept:
     header: str
     returned: str
     fact: Fact
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

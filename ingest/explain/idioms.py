@@ -65,17 +65,29 @@ def _counted(node: ast.expr, *, is_not: bool) -> str:
     return f"{number} {named} {'are' if number == 'all' else 'is'} given (not `None`)" if number else ""
 
 
+def divided(node: ast.expr, *, is_not: bool) -> tuple[ast.expr, ast.expr, bool] | None:
+    """`n % m == 0` and `n % m` -> the two, and whether the one divides the other; of a text `%` puts something in."""
+    match node:
+        case ast.Compare(
+            left=ast.BinOp(op=ast.Mod()) as rest,
+            ops=[ast.Eq() | ast.NotEq() as operator],
+            comparators=[ast.Constant(value=0) as zero],
+        ) if zero.value is not False:
+            is_even = isinstance(operator, ast.Eq) is not is_not
+        case ast.BinOp(op=ast.Mod()) as rest:
+            is_even = is_not
+        case _:
+            return None
+    is_text = isinstance(rest.left, ast.Constant | ast.JoinedStr) or isinstance(rest.right, ast.Tuple | ast.Dict)
+    return None if is_text else (rest.left, rest.right, is_even)
+
+
 def _divided(node: ast.expr, *, is_not: bool) -> str:
-    """`n % m == 0`; of a text `%` puts something into it."""
-    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+    found = divided(node, is_not=is_not)
+    if found is None:
         return ""
-    match (node.left, node.comparators[0]):
-        case ast.BinOp(left=whole, op=ast.Mod(), right=part), ast.Constant(value=int() as rest) if rest == 0:
-            is_even = isinstance(node.ops[0], ast.Eq) is not is_not
-            is_text = isinstance(whole, ast.Constant | ast.JoinedStr) or rest is False
-            told = f"{code_span(written(whole))} is {'' if is_even else 'not '}divisible by {code_span(written(part))}"
-            return "" if is_text else told
-    return ""
+    whole, part, is_even = found
+    return f"{code_span(written(whole))} is {'' if is_even else 'not '}divisible by {code_span(written(part))}"
 
 
 def _range(node: ast.expr, *, is_not: bool) -> str:

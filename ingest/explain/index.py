@@ -16,6 +16,7 @@ from ingest.explain.trees import Function
 
 _ROOTS: Final = ("", "src", "lib")  # where a project's packages stand
 MOST_CALLING: Final = 12  # files
+MOST_BRINGING: Final = 60  # files
 MOST_SOURCES: Final = 64  # kept at a time
 
 Key = TypeVar("Key", bound=Hashable)
@@ -74,6 +75,10 @@ class Index:
             return [self.tables.times.get(name.encode(), 0)]
         if kind == "module":
             return [name] if name in self._modules else []
+        if kind == "offers":
+            return [self.tables.offers(*name.split(" ", 1))]
+        if kind == "brings":
+            return sorted(self.tables.brought.get(name.encode(), []))
         if kind == "paths":
             return self._by_stem.get(name, [])
         # Sorted: of two bases on one line, sets give now the one and now the other first.
@@ -239,6 +244,17 @@ class Index:
         self._asked.add(f"calls {name}")
         found: list[str] = self.answer(f"calls {name}")
         return found
+
+    def bringing(self, name: str, home: str) -> list[str]:
+        """The files that import something of this name, but for the file `home`; none if too many."""
+        self._asked.add(f"brings {name}")
+        found = [path for path in self.tables.brought.get(name.encode(), []) if path != home]
+        return sorted(found) if len(found) <= MOST_BRINGING else []
+
+    def offers(self, name: str, path: str) -> bool | None:
+        """As Tables.offers."""
+        self._asked.add(f"offers {name} {path}")
+        return self.tables.offers(name, path)
 
     def defined(self, name: str) -> int:
         """In how many places something of this name is defined, which begins with an underscore."""

@@ -65,6 +65,11 @@ def keeper(exc_type: str, bases: Sequence[str], function: Function, line: int) -
     return _keeper(function, at, _classes(exc_type, bases)) if exc_type else None
 
 
+def keeper_of_call(function: Function, call: ast.expr, exc_type: str, bases: Sequence[str]) -> Keeper | None:
+    """Likewise of the function that calls what raises."""
+    return _keeper(function, call, _classes(exc_type, bases))
+
+
 def is_caught(function: Function, call: ast.expr, classes: frozenset[str]) -> bool:
     """Whether the caller handles the error and raises nothing for it."""
     return _keeper(function, call, classes) is not None

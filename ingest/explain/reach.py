@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ingest.explain import offers
 from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index, Remembered
@@ -41,14 +42,24 @@ class Calls:
         self._index = index
         self._known: Remembered[tuple[str, str, str], list[Calling]] = {}
         self._asked: Remembered[str, list[Calling]] = {}
+        self._kept: Remembered[tuple[str, str, str], bool] = {}
 
     def of(self, called: Called) -> list[Calling]:
         source, owner, name = called
         key = (source.path, owner, name)
         return self._index.remembered(self._known, key, lambda: self._of(called))
 
+    def are_users(self, called: Called) -> bool:
+        """Whether users call it themselves, as far as its name tells and what packages offer."""
+        source, owner, name = called
+        key = (source.path, owner, name)
+        is_kept = self._index.remembered(self._kept, key, lambda: offers.is_kept(source, owner, name, self._index))
+        return is_public(owner, name) and not is_kept
+
     def are_known(self, called: Called) -> bool:
         """Whether those are all that call it, as far as it is called by its name: a function where it is imported."""
+        if is_public(called[1], called[2]):
+            return False
         if not called[1]:
             return bool(self._index.calling(called[2]))
         places = {(caller.fact.path, caller.fact.line) for caller, _, _ in self.of(called)}
@@ -62,11 +73,11 @@ class Calls:
 
 
 def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | None = None) -> tuple[Caller, ...]:
-    """The nearest callers that are public; () if the function is so itself, or if they are not known.
+    """The nearest callers that users know; () if they know the function itself, or if those are not known.
 
     Those that cannot bring about `error`, or keep it to themselves, are left out.
     """
-    if is_public(owner, name):
+    if calls.are_users((source, owner, name)):
         return ()
     found: dict[str, Caller] = {}
     level: list[Called] = [(source, owner, name)]
@@ -82,7 +93,7 @@ def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | N
                 if key in seen or len(seen) > _MOST_SEEN or (error and not _leads(at, call, error, step)):
                     continue
                 seen.add(key)
-                if is_public(caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2]):
+                if calls.are_users((at[0], caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2])):
                     gives = handed_over(call, error) if error and step == 0 else ()
                     found.setdefault(caller.qualname, replace(caller, is_direct=step == 0, gives=gives))
                 else:
@@ -116,7 +127,7 @@ def _callers(called: Called, index: Index) -> Iterator[Calling]:
                 yield from _by_self(home, derived, name, derived)
         return
     yield from _by_name(source, name)
-    for path in index.calling(name):
+    for path in index.calling(name) if name.startswith("_") else index.bringing(name, source.path):
         asker = index.source(path) if path != source.path else None
         module = asker.imported.get(name) if asker else None
         if asker and module is not None and index.is_module(source.path, module, asker.path):

@@ -19,6 +19,7 @@ from ingest.explain.static import (
     declared,
     demanded,
     derived,
+    divided,
     every,
     example,
     exclusive,
@@ -151,7 +152,7 @@ def _is_way_round(case: Case, tested: Tested) -> bool:
 
 def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     """What to set so that the condition does not hold, by the first rule that knows."""
-    if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested):
+    if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested) or divided.remedy(case, tested):
         return [remedy]
     if _is_way_round(case, tested):
         return []

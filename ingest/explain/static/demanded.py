@@ -51,8 +51,9 @@ def _options(case: Case) -> Iterator[Binding]:
     for tested in case.tested:
         for node in subjects(tested.atom.node):
             binding = case.evidence.binding(ast.unparse(node))
+            keys = [item.key for item in binding.roots] if binding else []
             # Of what is set in several ways, none of them is the one that the message means.
-            roots = binding.roots if binding and (binding.expr or binding.origin != "computed") else ()
+            roots = [item for item in binding.roots if keys.count(item.key) == 1] if binding else []
             for item in (binding, *roots) if binding else ():
                 # An operator is not given its operands by name.
                 is_operand = any(map(_is_special, item.given_to))

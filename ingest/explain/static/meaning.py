@@ -44,13 +44,17 @@ def _first(case: Case) -> list[Sentence]:
         text = f"{where} raises {choice}."
     shown, so_far = _shown(evidence)
     known, kept = told(case, shown), evidence.kept
-    caught = f", and catches it{_made_of(kept)}" if kept else ""
+    caught = f", and {_catches(kept)} it{_made_of(kept)}" if kept else ""
     if kind == "error" and not (choice or evidence.via or known.text or caught):
         return []
     facts = (evidence.site, *known.facts, *([kept.fact] if kept else ()))
     is_attached = known.is_attached and not evidence.via
     after = f"{' ' if is_attached else ', '}{known.text}" if known.text else ""
     return [Sentence("meaning", f"{text[:-1]}{after}{so_far}{caught}.", distinct(facts))]
+
+
+def _catches(kept: Kept) -> str:
+    return f"{as_called(code_span(kept.by))}, which alone calls it, catches" if kept.by else "catches"
 
 
 def _made_of(kept: Kept) -> str:

@@ -23,7 +23,8 @@ _NAMED = re.compile(
 _HOLE = re.compile(r"(?<!\{)\{[^\s{}](?:[^{}]|\{[^{}]*\})*\}")
 # Where it is just what to do that varies, the rest tells nothing.
 _OPEN = re.compile(
-    r"(?:[<>=]=|[<>:]|\b(?:use|using|try|run|install|call|pass|set|choose|select|specify|provide|add|remove|rename|to|"
+    r"(?:[<>=]=|[<>]|:\s|\b(?:use|using|try|run|install|call|pass|set|choose|select|specify|provide|add|remove|rename|"
+    r"(?:set|rename|change|convert|switch|equal|upgrade|downgrade)(?: it| them)? to|"
     r"version|one of|among|are|be|is|meant?|got|not))\s*[`'\"“(\[]*$",
     re.IGNORECASE,
 )

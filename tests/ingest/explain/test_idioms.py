@@ -41,6 +41,7 @@ ONE = "one of `a` and `b` is `None` and the other is not"
             "none of `a`, `b` and `c` is given (not `None`)",
             "at least one of `a`, `b` and `c` is given (not `None`)",
         ),
+        ("n % m", "`n` is not divisible by `m`", "`n` is divisible by `m`"),
         ("n % m != 0", "`n` is not divisible by `m`", "`n` is divisible by `m`"),
         ("row.is_open", "`row.is_open` is true", "`row.is_open` is false"),
     ],

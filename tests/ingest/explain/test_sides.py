@@ -48,7 +48,7 @@ def split(model, size):
         heads = model.config.text.heads
     assert heads % size == 0, "heads must be divisible by size"
 """
-    assert not any("heads` what" in text for text in solutions(code))
+    assert solutions(code) == ["Set `size` of `split` to a number that divides `heads`."]
 
 
 def test_function_within_a_condition_is_nothing_to_choose_values_by():
@@ -70,3 +70,21 @@ def check(link):
         raise ValueError("no")
 """
     assert solutions(code) == []
+
+
+def test_of_two_numbers_that_may_be_chosen_none_is_told_as_the_one():
+    code = """
+def split(heads, size):
+    if heads % size != 0:
+        raise ValueError("no")
+"""
+    assert solutions(code) == ["Choose `heads` and `size` of `split` so that `heads` is divisible by `size`."]
+    assert solutions(code.replace("heads %", "STATE.heads %")) == [
+        "Set `size` of `split` to a number that divides `STATE.heads`."
+    ]
+    assert solutions(code.replace("% size", "% STATE.size")) == [
+        "Set `heads` of `split` to a multiple of `STATE.size`."
+    ]
+    assert solutions(code.replace("% size", "% 2")) == [
+        "Choose `heads` of `split` so that `heads` is divisible by `2`."
+    ]
