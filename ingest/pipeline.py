@@ -12,6 +12,7 @@ from ingest.attendance import Attendance, attend
 from ingest.explain.writing import explain_pin
 from ingest.extract import EXTRACTORS
 from ingest.link import link
+from ingest.machine import rarely_collected
 from ingest.sources import SourceFailed, is_pinned, newest, open_source, unpinned
 from kb.models import IngestJob, Pin, Project
 from kb.search.indexing import index_pin
@@ -70,6 +71,7 @@ def publish(job_id: int) -> None:
             _publish(job, job.pin, attendance)
 
 
+@rarely_collected()
 def _publish(job: IngestJob, pin: Pin, attendance: Attendance) -> None:
     linking.mark_failures(pin)
     total = pin.files.filter(skipped="").count()

@@ -5,7 +5,6 @@ What goes wrong with one entry costs that entry alone.
 
 from __future__ import annotations
 
-import gc
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from ingest.explain.fence import fenced
 from ingest.explain.hashing import evidence_hash
 from ingest.explain.index import Index
 from ingest.explain.static import Explained, explain
+from ingest.machine import rarely_collected
 from ingest.wording import storable
 
 _TEST: Final = ("path", "line", "test", "expects", "code", "quote")
@@ -94,20 +94,9 @@ def _said(one: Known) -> Said:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Around reading the files of a Pin."""
-    with warnings.catch_warnings(), _rarely_collected():
+    with warnings.catch_warnings(), rarely_collected():
         warnings.simplefilter("ignore")  # Python's parser warns of what upstream wrote
         yield
-
-
-@contextmanager
-def _rarely_collected() -> Iterator[None]:
-    """Trees of code are many objects and no cycles: looking through them for such takes a third of the time."""
-    thresholds = gc.get_threshold()
-    gc.set_threshold(100_000, *thresholds[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*thresholds)
 
 
 def _storable(explained: Explained) -> dict[str, Any]:
