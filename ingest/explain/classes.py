@@ -14,6 +14,8 @@ from ingest.explain.outline import Definition, Outline
 
 _ASSIGNED: Final = re.compile(r"[ \t]*self\.(\w+)[ \t]*(?::[^=]+)?=(?!=)[ \t]*(.+)")
 _CALLED: Final = re.compile(r"\b(?:self|cls|super\(\))\.(\w+)\(")
+# As a lookahead, so that none within another is passed over.
+_OF_SELF: Final = re.compile(r"self\.(?=(\w+))")
 _RAISES: Final = re.compile(r"[ \t]*(?:raise|assert)\b")
 _ASSIGNS: Final = re.compile(r"[^=\n]*?(?:>>=|<<=|(?<![!<>=])=(?!=))")  # not where it compares
 _TARGETS: Final = re.compile(r"[\w \t.,*\[\]()]*")
@@ -59,8 +61,7 @@ class ClassText:
         """In how many places it sets an attribute of `self`, or may do so."""
         if attribute not in self._sets:
             written = f"self.{attribute}"
-            name = re.compile(rf"{re.escape(written)}(?!\w)")
-            self._sets[attribute] = sum(_may_set(line, name) for line in self._own if written in line)
+            self._sets[attribute] = sum(_may_set(line, attribute) for line in self._own if written in line)
         return self._sets[attribute]
 
     @cached_property
@@ -96,11 +97,12 @@ class ClassText:
         ]
 
 
-def _may_set(line: str, name: re.Pattern[str]) -> bool:
+def _may_set(line: str, attribute: str) -> bool:
     """Whether a line sets the attribute: alone, annotated or among others, in a loop or `with`; or deletes it."""
     if len(line) > _LONGEST_LINE:
         return True
-    return any(_is_set(line[: found.start()], line[found.end() :]) for found in name.finditer(line))
+    places = (found for found in _OF_SELF.finditer(line) if found[1] == attribute)
+    return any(_is_set(line[: found.start()], line[found.end(1) :]) for found in places)
 
 
 def _is_set(before: str, after: str) -> bool:

@@ -6,7 +6,6 @@ evidence which learns to read something new does not look changed where there is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -14,7 +13,6 @@ import msgspec
 from ingest.explain.facts import Evidence
 from ingest.wording import digest
 
-_PLAIN: Final = (str, int)
 _MANY: Final = (list, tuple)
 _PASSED_OVER: Final = frozenset(
     {"line", "place", "setting", "origins", "derived", "held", "instead", "spoken", "stored"}
@@ -28,15 +26,18 @@ def evidence_hash(known: Evidence) -> str:
 
 def _said(value: object) -> object:
     """A dataclass as a dict of what is not empty; unlike `asdict`, without copying every value."""
-    if isinstance(value, str) and not value.isascii():
-        return value.encode(errors="backslashreplace").decode()  # a literal may hold half a character
-    if isinstance(value, _PLAIN):
+    if isinstance(value, str):
+        # A literal may hold half a character.
+        return value if value.isascii() else value.encode(errors="backslashreplace").decode()
+    if isinstance(value, int):
         return value
     if isinstance(value, _MANY):
         return [_said(item) for item in value]
-    items = value.items() if isinstance(value, dict) else _fields(value)
-    return {name: said for name, held in items if held and name not in _PASSED_OVER and (said := _said(held))} or None
+    known = value if isinstance(value, dict) else _fields(value)
+    return {
+        name: said for name, held in known.items() if held and name not in _PASSED_OVER and (said := _said(held))
+    } or None
 
 
-def _fields(value: object) -> Iterator[tuple[str, object]]:
-    return ((name, getattr(value, name)) for name in getattr(value, "__match_args__", ()))
+def _fields(value: object) -> dict[str, object]:
+    return {name: getattr(value, name) for name in getattr(value, "__match_args__", ())}

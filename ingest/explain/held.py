@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -12,6 +11,7 @@ from ingest.explain.expressions import is_collection, short
 from ingest.explain.facts import Condition, Held
 from ingest.explain.scope import Bound
 from ingest.explain.trees import expression, walked, written
+from ingest.explain.whole import is_whole_in
 
 _LOOPS: Final = (ast.For, ast.AsyncFor, ast.comprehension)
 _MOST: Final = 3
@@ -79,6 +79,6 @@ def _values(name: str, bound: list[Bound]) -> Iterator[str]:
     longest = _LONGEST if len(texts) == 1 else _SHORT
     is_telling = any(value is not None and not isinstance(value, ast.Constant) for _, value in bound)
     # What one of several is made of itself depends on the others.
-    is_own = len(texts) > 1 and any(re.search(rf"(?<![\w.'\"]){name}\b", text) for text in texts)
+    is_own = len(texts) > 1 and any(is_whole_in(name, text, before=".'\"") for text in texts)
     if is_known and is_telling and not is_own and all(len(text) <= longest for text in texts):
         yield from dict.fromkeys(texts)

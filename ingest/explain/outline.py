@@ -42,7 +42,7 @@ class Outline:
     @cached_property
     def _starts(self) -> list[int]:
         """Where each line begins in the text."""
-        return [0, *accumulate(len(line) + 1 for line in self._lines)]
+        return [0, *accumulate(map((1).__add__, map(len, self._lines)))]
 
     def offset(self, line: int) -> int:
         """Where a line (1-based) begins in the text; behind its end for a line below the last."""

@@ -18,10 +18,10 @@ Bound = tuple[ast.AST, ast.expr | None]  # the statement, and the value if it is
 _ASSIGNED = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 _LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 _EXITS = (ast.Return, ast.Continue, ast.Break)
-_BINDERS = (
+_BINDERS = frozenset({
     *_ASSIGNED, *_LOOPS, ast.NamedExpr, ast.withitem, ast.ExceptHandler, ast.MatchAs, ast.MatchStar, ast.FunctionDef,
     ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal, ast.Delete,
-)  # fmt: skip
+})  # fmt: skip
 
 _TELLING = frozenset({*_BINDERS, *_EXITS, *CHANGING, ast.Attribute, ast.Try, ast.If})
 
@@ -54,12 +54,13 @@ class Scope:
                 self._see(node)
 
     def _see(self, node: ast.AST) -> None:
-        if name := changed(node):
-            self.changed.add(name)
         if isinstance(node, ast.Attribute):
             if not isinstance(node.ctx, ast.Load):
                 self._stores.append(node)
-        elif isinstance(node, _BINDERS):
+            return
+        if name := changed(node):
+            self.changed.add(name)
+        if type(node) in _BINDERS:
             self._see_bound(node)
         elif isinstance(node, _EXITS):
             self._exits.append(node)

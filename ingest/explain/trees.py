@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_SCOPES = frozenset({ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda})
 _LEAVES = (ast.Name, ast.Constant, ast.Global, ast.Nonlocal)
 # Fields that hold no node, or one that holds nothing itself: a context or an operator.
 _PLAIN = frozenset(
@@ -111,7 +111,7 @@ def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     while stack:
         item = stack.pop()
         yield item
-        if not isinstance(item, _SCOPES):
+        if type(item) not in _SCOPES:
             _add_children(item, stack)
 
 

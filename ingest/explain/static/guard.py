@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 from collections.abc import Sequence
 from operator import itemgetter
 
@@ -19,6 +18,7 @@ from ingest.explain.static.loops import ended
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.when import leading, nearest
 from ingest.explain.trees import Unreadable, parsed, walked
+from ingest.explain.whole import is_whole_in
 from kb.guards import is_condition
 
 _LONGEST = 480
@@ -63,7 +63,7 @@ def _set_before(case: Case, conditions: Sequence[Condition]) -> list[tuple[int, 
     text = " ".join(condition.text for condition in conditions)
     found = []
     for item in case.evidence.held:
-        if item.name not in text or re.search(rf"(?<![\w.]){item.name}\b", text) is None:
+        if not is_whole_in(item.name, text, before="."):
             continue
         if item.at and len(item.values) == 1:
             found.append((item.at, f"{item.name} = {item.values[0]}"))

@@ -15,6 +15,7 @@ from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import STARS, called, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, solution
 from ingest.explain.trees import expression, written
+from ingest.explain.whole import is_whole_in
 from kb.display.explanation import code_span
 
 _HOLE: Final = re.compile(r"\{([^{}]+)\}")
@@ -132,8 +133,9 @@ def _is_tested(case: Case, shown: _Shown) -> bool:
     texts = [item.condition.text for item in near]
     if attempt := case.evidence.attempt:
         texts = [attempt.only or shown.name]
-    names = re.compile("|".join(rf"(?<![\w.]){re.escape(name)}(?!\w)" for name in (shown.name, option.name, *made)))
-    return not texts or any(map(names.search, texts)) or ended(case.evidence) is not None
+    names = (shown.name, option.name, *made)
+    is_named = any(is_whole_in(name, text, before=".") for text in texts for name in names)
+    return not texts or is_named or ended(case.evidence) is not None
 
 
 def _text(case: Case, shown: _Shown) -> str:

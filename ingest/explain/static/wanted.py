@@ -16,6 +16,7 @@ from ingest.explain.static.options import allowed, is_flag
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.states import is_missing
 from ingest.explain.trees import expression, walked, written
+from ingest.explain.whole import is_whole_in
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _SWITCH: Final = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
@@ -32,8 +33,7 @@ def is_meant(case: Case, tested: Tested) -> bool:
     # `use_fast_lane` may be called the fast lane.
     words = [word for name in names if (word := _SWITCH.sub("", name).replace("_", " ")) != name and len(word) > _SHORT]
     named = {name.lower() for name in (*names, *values, *words) if len(name) > 1}
-    # To look for a text is much faster than to make a pattern of it.
-    return any(name in message and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", message) for name in named)
+    return any(is_whole_in(name, message) for name in named)
 
 
 def is_named(case: Case, tested: Tested) -> bool:

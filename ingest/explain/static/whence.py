@@ -13,6 +13,7 @@ from ingest.explain.facts import Binding, Fact, is_operand
 from ingest.explain.static.options import given_as, is_called_by_users, is_within_reach, origin, told_of
 from ingest.explain.static.sentences import Case, Sentence, distinct
 from ingest.explain.trees import expression, written
+from ingest.explain.whole import is_whole_in
 from kb.display.explanation import code_span
 
 _LONGEST_ASIDE = 110
@@ -51,7 +52,7 @@ def _held(case: Case, code: str) -> Iterator[Whence]:
     """Of names of which nothing else is known than what the function sets them to."""
     for item in case.evidence.held:
         name = code_span(item.name)
-        is_whole = item.name in code and re.search(rf"(?<![\w.]){item.name}(?![\w.])", code) is not None
+        is_whole = is_whole_in(item.name, code, before=".", behind=".")
         if item.looped and is_whole:
             text = f"an item of {code_span(item.looped)} unless it has been set anew"
             yield Whence(name, text, Sentence("trigger", f"{name} is {text}.", item.facts), item.facts)
@@ -62,7 +63,7 @@ def _held(case: Case, code: str) -> Iterator[Whence]:
 
 
 def _stands_in(name: str, code: str) -> bool:
-    return name in code and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
+    return is_whole_in(name, code, before=".")
 
 
 def _whence(case: Case, binding: Binding) -> Whence | None:
