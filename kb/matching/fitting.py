@@ -62,6 +62,7 @@ _OPERATORS: Final[Mapping[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
     ast.GtE: operator.ge, ast.In: lambda one, other: one in other, ast.NotIn: lambda one, other: one not in other,
     ast.Is: operator.is_, ast.IsNot: operator.is_not,
 }  # fmt: skip
+_FOUNDATIONS: Final = frozenset({"Abstract", "Base", "Common", "Generic", "Meta", "Mixin", "Root"})
 _SELF: Final = re.compile(r"(?:type\((?:self|cls)\)|(?:self|cls)\.__class__|cls)(?:\.__(?:name|qualname)__)?")
 
 
@@ -99,7 +100,10 @@ def fit(values: Mapping[str, str], told: Told) -> Fit:
             continue
         node, conversion = _parsed(expression)
         verdicts = [_as_printed(node, conversion, value), *_as_conditioned(node, value, compared)]
-        supporting += (True in verdicts) + _share_of_class(expression, value, told.qualname)
+        if own := _own_class(expression, told.qualname):
+            supporting += _share_of_class(own, value)
+            verdicts.append(False if _names_one_above(own, value) else None)
+        supporting += True in verdicts
         if _is_impossible(node, value):
             impossible += 1
         elif False in verdicts:
@@ -107,15 +111,28 @@ def fit(values: Mapping[str, str], told: Told) -> Fit:
     return Fit(supporting, unlikely, impossible)
 
 
-def _share_of_class(expression: str, value: str, qualname: str) -> float:
+def _own_class(expression: str, qualname: str) -> str:
+    """The class around the statement where the Hole names the object's own, else nothing."""
+    return _class_of(qualname) if _SELF.fullmatch(expression.partition("!")[0]) else ""
+
+
+def _share_of_class(own: str, value: str) -> float:
     """Of the words in the name of the class around the statement, how many the value shares, where the value is the
     name of its own class: classes below that one are mostly named after it. 2 for the same name."""
-    own = _class_of(qualname)
-    if not own or _SELF.fullmatch(expression.partition("!")[0]) is None:
-        return 0.0
-    name = value.strip("<>'").rpartition(".")[2]
+    name = _last_name(value)
     words = _WORDS.findall(own)
     return 2.0 if name == own else sum(word in _WORDS.findall(name) for word in words) / max(1, len(words))
+
+
+def _names_one_above(own: str, value: str) -> bool:
+    """Does the value say less than the class's own name, as classes that it derives from do (`Shelf` in `WideShelf`)?
+    Not where what it leaves out tells a class that is made to be derived from."""
+    words, said = set(_WORDS.findall(own)), set(_WORDS.findall(_last_name(value)))
+    return bool(said) and said < words and not words & _FOUNDATIONS
+
+
+def _last_name(value: str) -> str:
+    return value.strip("<>'").rpartition(".")[2]
 
 
 def _class_of(qualname: str) -> str:

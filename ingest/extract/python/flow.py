@@ -43,7 +43,33 @@ class Flow:
 
     def at_target(self, body: Node, state: State) -> State:
         """The values that reach the target, which lies in `body`."""
-        return self._block(body, state, self.target)
+        inner = self._rebinding(body)
+        return self._block(inner or body, () if inner else state, self.target)
+
+    def _rebinding(self, body: Node) -> Node | None:
+        """The innermost block around the target that assigns the name before it: what was before does not count."""
+        found, block = None, _inner(self._statement_at(body), self.target)
+        while block is not None:
+            if self._rebinds(block):
+                found = block
+            block = _inner(self._statement_at(block), self.target)
+        return found
+
+    def _rebinds(self, block: Node) -> bool:
+        """Does a statement of the block itself assign the name before the target, whatever was before?"""
+        starts, children = self.place.file.children(block)
+        first = bisect_left(self.starts, block.start_byte)
+        last = bisect_left(self.starts, min(block.end_byte, self.target))
+        return any(
+            self._is_plain(binding, children[bisect_right(starts, binding.start) - 1], self.target)
+            for binding in self.bindings[max(first, last - MAX_RUN) : last]
+        )
+
+    def _statement_at(self, block: Node) -> Node | None:
+        """The statement of the block that holds the target."""
+        starts, children = self.place.file.children(block)
+        index = bisect_right(starts, self.target) - 1
+        return children[index] if index >= 0 and _holds(children[index], self.target) else None
 
     def _bound_in(self, start: int, end: int, until: int) -> list[Binding]:
         """The bindings between two offsets that are done before `until`."""
@@ -202,6 +228,16 @@ class Flow:
             if not self._leaving(block):
                 result = self.values.join(result, after)
         return result
+
+
+def _inner(statement: Node | None, target: int) -> Node | None:
+    """The outermost block in the statement that holds the target; a function's is another's business."""
+    node = statement
+    while node is not None and node.type not in ("function_definition", "class_definition"):
+        node = next((child for child in node.named_children if _holds(child, target)), None)
+        if node is not None and node.type == "block":
+            return node
+    return None
 
 
 def _holds(node: Node, offset: int) -> bool:

@@ -190,6 +190,21 @@ def test_a_class_that_names_itself_is_the_one_around_the_statement_or_named_afte
     assert own > below > other
 
 
+@pytest.mark.parametrize(
+    ("value", "own", "found"),
+    [
+        ("Shelf", "WideShelf", 1),
+        ("depot.Shelf", "WideShelf", 1),
+        ("TallShelf", "WideShelf", 0),
+        ("VeryWideShelf", "WideShelf", 0),
+        ("Shelf", "BaseShelf", 0),
+        ("Shelf", "AbstractWideShelf", 0),
+    ],
+)
+def test_a_class_is_rarely_named_with_less_than_the_one_that_it_derives_from(value, own, found):
+    assert weighed("type(self).__name__", value, f"{own}.rename").unlikely == found
+
+
 def test_a_function_around_the_statement_is_no_class():
     assert weighed("cls.__name__", "load", "load.<locals>.inner") == Fit(0, 0)
 

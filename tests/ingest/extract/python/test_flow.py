@@ -44,3 +44,23 @@ def f(items):
         text = "some"
 """
     assert said(source, 6) == ["none", "some"]
+
+
+def test_what_other_branches_bind_costs_nothing_where_the_name_is_bound_anew_before_the_statement():
+    many = "".join(
+        f'    if n == {at}:\n        text = "%s is {at}" % (n,)\n        text = fix(text)\n' for at in range(400)
+    )
+    source = f"""
+def fix(text):
+    if n:
+        text = "{{0}} {{1}}".format(n, text)
+    return text
+
+def f(n):
+{many}
+    if n:
+        text = "%s is bad" % (n,)
+        text = fix(text)
+        raise ValueError(text)
+"""
+    assert said(source, source.count("\n")) == ["[fix call(<n> is bad)]"]
