@@ -14,8 +14,10 @@ from ..names import named_at, named_in
 from ..reading import PastedFrame
 
 PATH = r"(?P<path>(?:[A-Za-z]:)?[^\s:<>\"'][^:<>\"']{0,400}\.\w{1,4}|<[\w .-]{1,60}>)"
+# Templates name their parts in words: `in top-level template code`.
 PLACE = re.compile(
-    rf"{PATH}:(?P<line>\d{{1,7}}):(?:\sin\s(?P<function>\S{{1,200}})|\s?(?P<type>[A-Za-z_][\w.]{{0,200}})?)\s*$"
+    rf"{PATH}:(?P<line>\d{{1,7}}):"
+    r"(?:\sin\s(?P<function>\S{1,200}(?: \S{1,60}){0,5})|\s?(?P<type>[A-Za-z_][\w.]{0,200})?)\s*$"
 )
 ONE_LINE = re.compile(rf"{PATH}:(?P<line>\d{{1,7}}): (?=[A-Za-z_])")
 ERROR = re.compile(r"E(?:\s{2,3}|$)")
@@ -24,6 +26,7 @@ DEF = re.compile(r"(?:async )?def (\w{1,200})\s?\(")
 HEADING = re.compile(r"_{3,} .{1,200} _{3,}$")
 RULE = re.compile(r"(?:_ ){5,}_?\s*$")
 END = re.compile(r"_{3,} .{1,200} _{3,}$|={3,}|-{3,} Captured |-{20,}")
+UNREAD = "???"  # what stands for source that cannot be read
 LOOK_AHEAD = 120
 MAX_FAILURE_LINES = 5000
 
@@ -172,9 +175,9 @@ class _Report:
         elif (place := PLACE.match(body)) is not None:
             self._place(line, place)
         elif (current := CURRENT.match(body)) is not None and not self.wants_code:
-            self.entry.code = body[current.end() :]
+            self.entry.code = body[current.end() :].removeprefix(UNREAD)
         elif self.wants_code and self.draft.frames and not self.draft.frames[-1].code and body:
-            self.draft.set_code(body)
+            self.draft.set_code("" if body == UNREAD else body)
         elif (function := DEF.match(body)) is not None and not self.entry.function:
             self.entry.function = function.group(1)
 

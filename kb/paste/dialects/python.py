@@ -5,6 +5,7 @@ import re
 from ..anchors import QUOTED_PATH, QUOTES, header_at, is_chain
 from ..draft import Draft
 from ..heads import head_length
+from ..languages import is_of_python
 from ..lines import Line
 from ..message import take_message
 from ..names import NOT_TYPES, Named, named_at
@@ -20,6 +21,8 @@ CLIPPED = re.compile(
     rf"(?P<quoted>[^{QUOTES}\s][^{QUOTES}]{{2,300}}[{QUOTES}]), line (?P<line>\d{{1,9}}), in "
     r"(?P<function>\S{1,200})(?P<rest>)$"
 )
+# What generated code has instead of names: templates say `in top-level template code`, `in block 'content'`.
+IN_WORDS = re.compile(r"\s(?:[\w'-]{1,60}(?:\s|$)){1,6}$")
 ARROW = re.compile(r"-{1,4}>\s{1,6}\d{1,7}\s")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 MARKS = re.compile(r"[\s~^\-]*[~^][\s~^\-]*$|[\s│|└→>-]*(?:[│|└]|->)(?:\s.*)?$|\.{3,}")
@@ -60,6 +63,15 @@ def _take_title(draft: Draft, above: Line) -> None:
         draft.start = above.text.start
         draft.set_named(above.text, named)
         draft.is_type_sure, draft.is_cut = True, False
+
+
+def _function_and_code(found: re.Match[str]) -> tuple[str, str]:
+    """What stands behind the function is its code where lines were joined, and words of its name outside of modules."""
+    function, rest = (found["function"] or "").rstrip(","), found["rest"] or ""
+    path = _path(found["quoted"])
+    if function[:1] != "<" and IN_WORDS.match(rest) and (path[:1] == "<" or not is_of_python(path)):
+        return function + rest.rstrip(), ""
+    return function, rest.strip().removesuffix("*").strip()
 
 
 def _is_worth(draft: Draft, has_header: bool) -> bool:
@@ -132,9 +144,8 @@ class _Block:
             return False
         self.column = column if found.start() or "File" in found.group() else None
         self.code_indent, self.has_arrow, self.is_next = None, False, True
-        code = (found["rest"] or "").strip().removesuffix("*").strip()
-        frame = PastedFrame(_path(found["quoted"]), int(found["line"]), (found["function"] or "").rstrip(","), code)
-        self.draft.add_frame(frame, line.text)
+        function, code = _function_and_code(found)
+        self.draft.add_frame(PastedFrame(_path(found["quoted"]), int(found["line"]), function, code), line.text)
         return True
 
     def _named(self, line: Line) -> Named | None:

@@ -17,8 +17,8 @@ INNER = re.compile(r"[╭╰│┃├┌└+]")
 PLACE = re.compile(
     r"(?P<path>\S(?:.{0,600}?\S)?):(?P<line>\d{1,7})\s{1,3}in\s{1,3}(?P<function>[^\s:(]{1,200})(?:\([^()]{0,200}\))?$"
 )
-# Where no file can be read: compiled code, templates.
-NAMELESS = re.compile(r"in (?P<function>[\w.<>]{1,200}):(?P<line>\d{1,7})$")
+# Where no file can be read: compiled code, and templates, which name their parts in words.
+NAMELESS = re.compile(r"in (?P<function>[\w.<>-]{1,200}(?: [\w.<>'-]{1,60}){0,5}):(?P<line>\d{1,7})$")
 GUIDES = re.compile(r"^(?:[│|?]\s{1,3})+")
 MAX_PATH_LINES = 6
 
