@@ -15,6 +15,7 @@ from typing import Literal
 from rapidfuzz.distance import LCSseq
 
 from kb.matching.message import MOST_WORDS, NO_LETTER, PUNCTUATION, Message, Span
+from kb.matching.signs import contradict
 from kb.text import HOLE, pattern_literals, words
 
 # How the message agrees: all of it; all but punctuation (markdown and shells eat that); a part of it, with other text
@@ -23,6 +24,7 @@ from kb.text import HOLE, pattern_literals, words
 How = Literal["whole", "loose", "begun", "inside", "cut", "partly"]
 
 LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuation does not
+CLAUSES = frozenset(",;:(")  # what a clause may follow
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
 BEGUN = 0.93  # what a beginning counts beside a template that says no more than the message
@@ -37,7 +39,8 @@ class Alignment:
     letters that these are, and of its signs, which count little. `holes`: where each Hole's value stands in the
     message's key; () when not known. `plausible`: 1 unless a value is one that code rarely gives (empty, holding the
     quote that it stands in), or case differs. `apart`: how many words of literals a value might
-    have been glued to, and is not."""
+    have been glued to, and is not. `may_be_other`: whether it looks like a part of a longer wording, as its sentence
+    goes on around the template, or like all of a shorter one, as it breaks off where a clause of the template ends."""
 
     how: How
     found: float
@@ -45,6 +48,7 @@ class Alignment:
     holes: tuple[Span, ...] = ()
     plausible: float = 1.0
     apart: int = 0
+    may_be_other: bool = False
 
     @property
     def score(self) -> float:
@@ -135,16 +139,18 @@ def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
         return None
     offsets = message.bare_offsets
     holes = tuple((offsets[start], offsets[end - 1] + 1 if end > start else offsets[start]) for start, end in gaps)
-    if _swallowed(message.key, literals, bare, holes):
+    if contradict(message.key, literals, holes):
         return None
+    holes = tuple(_with_quotes(message.key, span) for span in holes)
     explained = sum(map(len, bare)) / len(message.bare)
     return Alignment("loose", 1.0, explained, holes, _plausible(message.key, literals, holes))
 
 
-def _swallowed(key: str, literals: Sequence[str], bare: Sequence[str], holes: Sequence[Span]) -> bool:
-    """Does a Hole reach over the signs that end it? Without the signs there is nothing to stop it."""
-    ends = zip(holes, literals[1:], bare[1:], strict=False)
-    return any(literal and not letters and literal in key[start:end] for (start, end), literal, letters in ends)
+def _with_quotes(key: str, span: Span) -> Span:
+    """A value with the quotes around it, which may be its own: as a text's repr has them."""
+    start, end = span
+    is_quoted = start < end and key[max(0, start - 1) : start] == key[end : end + 1] == "'"
+    return (start - 1, end + 1) if is_quoted else span
 
 
 def _inside(message: Message, literals: Sequence[str]) -> Alignment | None:
@@ -152,14 +158,23 @@ def _inside(message: Message, literals: Sequence[str]) -> Alignment | None:
     start = key.find(literals[0])
     if start < 0 or not any(literals):
         return None
-    if len(literals) == 1:
-        return Alignment("inside", 1.0, _share(literals, message))
     after = start + len(literals[0])
+    if len(literals) == 1:
+        return Alignment("inside", 1.0, _share(literals, message), may_be_other=_goes_on(message, start, after))
     end = key.rfind(literals[-1], after) if literals[-1] else len(key)
     holes = None if end < after else _between(key, literals[1:-1], after, end)
     if holes is None:
         return None
-    return Alignment("inside", 1.0, _share(literals, message), holes, _plausible(key, literals, holes))
+    goes_on = _goes_on(message, start, end + len(literals[-1]))
+    plausible = _plausible(key, literals, holes)
+    return Alignment("inside", 1.0, _share(literals, message), holes, plausible, may_be_other=goes_on)
+
+
+def _goes_on(message: Message, *ends: int) -> bool:
+    """Is there a word on both sides of one of these places in the key, and no sign or line's end between them?"""
+    key = message.key
+    inner = [at for at in ends if 0 < at < len(key) and key[at - 1].isalnum() and key[at].isalnum()]
+    return any("\n" not in message.text[message.offsets[at - 1] : message.offsets[at]] for at in inner)
 
 
 def _plausible(key: str, literals: Sequence[str], holes: Sequence[Span]) -> float:
@@ -199,7 +214,9 @@ def _cut(message: Message, literals: Sequence[str]) -> Alignment | None:
     longest = max(tail, head)
     if longest < LEAST_CUT:
         return None
-    return Alignment("cut", longest / total, longest / len(message.key), holes if tail >= head else ())
+    is_clause = tail >= head and "".join(literals)[tail : tail + 1] in CLAUSES
+    holes = holes if tail >= head else ()
+    return Alignment("cut", longest / total, longest / len(message.key), holes, may_be_other=is_clause)
 
 
 def _before_break(key: str, literals: Sequence[str]) -> tuple[int, tuple[Span, ...]]:

@@ -124,7 +124,8 @@ class Row(NamedTuple):
 class Candidate:
     """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
     `readings` is empty when the entry's text is unknown or does not fit at all. `places`: the current site's first.
-    `is_shown`: whether the innermost frame's source line is the statement's, None where that is not known."""
+    `is_shown`: whether the innermost frame's source line is the statement's, None where that is not known. `is_alone`:
+    whether no other function of its file has its function's name, as far as that was looked up."""
 
     row: Row
     places: tuple[Place, ...]
@@ -132,6 +133,7 @@ class Candidate:
     depth: int | None = None
     has_text: bool = False
     is_shown: bool | None = None
+    is_alone: bool = False
 
 
 class _Found:

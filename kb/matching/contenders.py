@@ -1,7 +1,8 @@
 """Ranked candidates -> the same, those near the best told apart by the values in their Holes.
 
 Statements that say the same words differ in what they put between them (`kb.matching.fitting`). Only those that contend
-for the first place are looked at, since that costs their wordings and conditions.
+for the first place are looked at, since that costs their wordings and conditions. What the first one can hardly have
+said is not claimed for it.
 """
 
 from __future__ import annotations
@@ -48,9 +49,8 @@ class Entry:
 
 
 def contending(ranked: Sequence[Rated]) -> list[Rated]:
-    """The first ones, as far as they may change places; none where the first stands alone."""
-    first = list(takewhile(lambda one: one.score >= ranked[0].score - NEAR, ranked[:MOST]))
-    return first if len(first) > 1 else []
+    """The first one, whose values may speak against it, and those that may change places with it."""
+    return list(takewhile(lambda one: one.score >= ranked[0].score - NEAR, ranked[:MOST]))
 
 
 def told_of(rated: Iterable[Rated]) -> Mapping[str, Entry]:
@@ -71,6 +71,10 @@ def by_values(asked: Asked, ranked: Sequence[Rated], told: Mapping[str, Entry]) 
     return in_order([*(_weighed(asked, one, told[one.row.id]) for one in first), *ranked[len(first) :]])
 
 
+def _is_loose(one: Rated) -> bool:
+    return one.reading is not None and one.reading.alignment.how == "loose"
+
+
 def _weighed(asked: Asked, one: Rated, entry: Entry) -> Rated:
     """Where a frame names the line nothing speaks against the statement."""
     found = fit(values_of(asked, one.reading, entry.wordings), Told(one.row.qualname, entry.conditions))
@@ -78,5 +82,7 @@ def _weighed(asked: Asked, one: Rated, entry: Entry) -> Rated:
     if one.has_line or not (found.unlikely or found.impossible):
         return weighed
     if found.impossible and are_sure(asked, one.reading, entry.wordings):
-        return replace(weighed, score=one.score * IMPOSSIBLE ** min(found.impossible, MOST_IMPOSSIBLE))
-    return replace(weighed, values=weighed.values - UNLIKELY)
+        score = one.score * IMPOSSIBLE ** min(found.impossible, MOST_IMPOSSIBLE)
+        return replace(weighed, score=score, is_doubted=True)
+    # Of a text whose signs are overlooked the values may be the words of another.
+    return replace(weighed, values=weighed.values - UNLIKELY, is_doubted=_is_loose(one))

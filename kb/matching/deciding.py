@@ -16,7 +16,8 @@ from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
 from kb.matching.elsewhere import why_elsewhere
-from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project, raises
+from kb.matching.raising import raises, raising_frame
+from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project
 from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
@@ -32,7 +33,7 @@ ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 TELLING = 2  # words that not everyone says, of a template that fits in part
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
-NEARLY_ALL = 0.95  # of the message that the template explains
+NEARLY_ALL, MOST_OF_IT = 0.95, 0.7  # of the message that the template explains
 FEW_WORDS = "the frame: the file and function above the last line, as other code may say so few words too"
 
 
@@ -55,7 +56,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
 
 def _stands_beside(asked: Asked, best: Rated, ranked: Sequence[Rated]) -> bool:
     """Does the innermost frame raise in another function than the statement's, one that has statements of its own?"""
-    if not asked.frames or best.frame >= SURE_FRAME or not raises(asked.frames[0].code):
+    if best.frame >= SURE_FRAME or raising_frame(asked) is None:
         return False
     there = (one for one in ranked if one.candidate.depth == 0 and one.frame >= SURE_FRAME)
     return any(one.type > OTHER_TYPE and one.reading is not None and one.words for one in there)
@@ -71,10 +72,17 @@ def _is_near(best: Rated, one: Rated) -> bool:
 def _leaves_room(best: Rated, one: Rated) -> bool:
     """Does another statement of the same class say nearly as many of the words, and anything in the place of the rest?
     Where no frame tells, a word or two more are what its values may hold."""
-    if best.frame or not (best.fits and one.fits) or _is_cut(one) or one.type < best.type:
+    if best.frame or not (_is_whole(best) and _is_whole(one)) or one.type < best.type or _is_less_plausible(one, best):
         return False
     is_of_class = best.row.exc_qualified == one.row.exc_qualified and best.row.project == one.row.project
     return is_of_class and 0 < one.words < best.words < one.words + ALONE
+
+
+def _is_less_plausible(one: Rated, best: Rated) -> bool:
+    """Does its text fit with values that code rarely gives, and the best one's with better ones?"""
+    if one.reading is None or best.reading is None:
+        return False
+    return one.reading.alignment.plausible < best.reading.alignment.plausible
 
 
 def _is_cut_alike(best: Rated, one: Rated) -> bool:
@@ -149,24 +157,25 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
     if best.type <= OTHER_TYPE or asked.error.is_foreign or _lacks_its_end(asked):
         return False
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
-        # A function of that name may be another class's, or have said something else then.
-        return best.text >= LEAST_TEXT and (best.fits or best.has_line or _is_nearly_all(best))
-    if interpreter.says(asked.error.message, asked.error.exc_type):
+        return best.text >= LEAST_TEXT and (best.fits or best.has_line or _is_reworded(best))
+    if best.is_doubted or interpreter.says(asked.error.message, asked.error.exc_type):
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
         return False
     if not best.row.is_source or best.type < UNKNOWN_TYPE or why_elsewhere(asked, best):
         return False
-    if _is_collected(asked, best) or (asked.frames and best.reading and best.reading.alignment.how == "loose"):
+    if _is_collected(asked, best):
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
-    return is_sure and _is_telling(best) and best.words >= _least_words(asked, best)
+    return is_sure and _is_telling(asked, best) and best.words >= _least_words(asked, best)
 
 
-def _is_nearly_all(best: Rated) -> bool:
-    """Is there nothing against its text, as far as the message goes, but for a word that was mended?"""
+def _is_reworded(best: Rated) -> bool:
+    """May the function have said this once, or in words that were mended? One of that name in another class may too."""
     alignment = best.reading.alignment if best.reading else None
-    return alignment is None or alignment.how == "cut" or alignment.explained >= NEARLY_ALL
+    if alignment is None or alignment.how == "cut" or alignment.explained >= NEARLY_ALL:
+        return True
+    return best.candidate.is_alone and (alignment.how == "partly" or alignment.explained >= MOST_OF_IT)
 
 
 def _is_collected(asked: Asked, best: Rated) -> bool:
@@ -183,10 +192,14 @@ def _lacks_its_end(asked: Asked) -> bool:
 
 def _says_all(asked: Asked, best: Rated) -> bool:
     """Is it one that says all of the message in the type that was pasted, though in few words of its own?"""
-    if asked.frames or best.reading is None or best.reading.alignment.how != "whole" or not best.words:
+    if asked.frames or best.is_doubted or not _is_whole(best) or not best.words:
         return False
     is_own = best.type == 1.0 and best.row.is_source and not asked.error.is_foreign
-    return is_own and _is_telling(best) and not interpreter.says(asked.error.message, asked.error.exc_type)
+    return is_own and _is_telling(asked, best) and not interpreter.says(asked.error.message, asked.error.exc_type)
+
+
+def _is_whole(one: Rated) -> bool:
+    return one.reading is not None and one.reading.alignment.how == "whole"
 
 
 def _is_long(asked: Asked, best: Rated) -> bool:
@@ -196,12 +209,16 @@ def _is_long(asked: Asked, best: Rated) -> bool:
     return best.reading.words >= (SURE_WORDS_OF_TYPE if best.type == 1.0 else SURE_WORDS)
 
 
-def _is_telling(best: Rated) -> bool:
-    """A text that goes on before or after the template is perhaps another, longer one's; its class may tell."""
-    if best.reading is None:
+def _is_telling(asked: Asked, best: Rated) -> bool:
+    """A text that goes on before or after the template is perhaps another, longer one's; its class may tell. So is one
+    that breaks off, and does not show that it was cut, perhaps all that another one says."""
+    if best.reading is None or best.reading.alignment.plausible < PLAUSIBLE:
         return False
     alignment = best.reading.alignment
-    return alignment.plausible >= PLAUSIBLE and (alignment.how != "inside" or best.type == 1.0)
+    if alignment.how == "inside":
+        return best.type == 1.0 and not alignment.may_be_other
+    is_known = asked.error.is_truncated or (best.type == 1.0 and _is_of_own_class(asked, best))
+    return is_known or not alignment.may_be_other
 
 
 def _least_words(asked: Asked, best: Rated) -> int:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kb.matching.asked import Asked, Frame
-from kb.matching.ranking import Rated, raises
+from kb.matching.raising import raising_frame
+from kb.matching.ranking import Rated
 from kb.search.places import common_suffix
 
 
 def pasted_line(asked: Asked, rated: Rated, rivals: Iterable[Rated]) -> int | None:
     """The line of the statement in the paste; None where that does not tell one, or the one that was read. `rivals`:
     all that the error was held against; where it names a line of one of them, that may be what raised it."""
-    row, innermost = rated.row, _innermost(asked)
+    row, innermost = rated.row, raising_frame(asked)
     if innermost is None or row.line is None or not _is_there(innermost, rated):
         return None
     if not rated.has_line and any(one.has_line for one in rivals):
@@ -28,15 +29,6 @@ def pasted_version(rated: Rated) -> str:
     """The version that has the statement at its `pasted_line`, of those that were read; "" if none has."""
     is_older = rated.place.pin_id != rated.row.pin_id
     return rated.place.version if is_older and rated.has_line else ""
-
-
-def _innermost(asked: Asked) -> Frame | None:
-    """The frame that the error left: one that shows so, or else stands right above the error's last line."""
-    innermost = next((frame for frame in asked.frames if frame.depth == 0), None)
-    if innermost is None:
-        return None
-    is_left = raises(innermost.code) if innermost.code else asked.error.ends_in_frame
-    return innermost if is_left else None
 
 
 def _is_there(frame: Frame, rated: Rated) -> bool:

@@ -13,7 +13,8 @@ from typing import Final
 
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Row
-from kb.matching.ranking import Rated, is_of_project, raises
+from kb.matching.raising import raises
+from kb.matching.ranking import Rated, is_of_project
 from kb.paste import language_of
 from kb.search.places import common_suffix, standard_part
 

@@ -22,7 +22,7 @@ MOST_CONDITIONS = 20  # the nearest ones
 LONGEST = 300  # characters of a condition, expression or value that is taken apart
 
 _NUMBER: Final = re.compile(r"[+-]?(?:0[xXoObB])?[\da-fA-F][\da-fA-F_,.]*(?:[eE][+-]?\d+)?%?|[+-]?(?:nan|inf)")
-_NAME: Final = re.compile(r"[A-Za-z_<][\w.<>, \[\]]*")
+_NAME: Final = re.compile(r"[A-Za-z_<][\w.<>]*+(?:\[.*)?", re.DOTALL)
 _CLASS: Final = re.compile(r"<(?:class|enum|flag) .*", re.DOTALL)
 _TRUTH: Final = re.compile(r".*\b(?:True|False)\b.*|[01]", re.DOTALL)
 _LIST: Final = re.compile(r"\[.*", re.DOTALL)
@@ -51,7 +51,9 @@ _OF_NUMBER: Final = re.compile(r"\d|\A\W*(?:[a-f]+|nan|inf)\W*\Z|\A.\Z", re.DOTA
 _OF_SET: Final = re.compile(r"\{|\As")
 _OF_DICT: Final = re.compile(r"\{")
 _OF_LIST: Final = re.compile(r"\[")
-_OF_CLASS_NAME: Final = re.compile(r"[^\W\d]|_")
+# A name has no blanks but in the brackets of a generic class, and that of a class no other signs alone.
+_OF_NAME: Final = re.compile(r"\A[^\s\[]*+(?:\[|\Z)")
+_OF_CLASS_NAME: Final = re.compile(r"\A(?=.*[^\W\d]|.*_)[^\s\[]*+(?:\[|\Z)", re.DOTALL)
 _ALWAYS: Final = {
     "len": _OF_NUMBER, "int": _OF_NUMBER, "ord": _OF_NUMBER, "float": _OF_NUMBER,
     "list": _OF_LIST, "sorted": _OF_LIST, "set": _OF_SET, "dict": _OF_DICT,
@@ -162,6 +164,8 @@ def _always(node: ast.expr | None) -> re.Pattern[str] | None:
             value=ast.Call(func=ast.Name(id="type")) | ast.Attribute(attr="__class__"),
         ):
             return _OF_CLASS_NAME
+        case ast.Attribute(attr="__name__" | "__qualname__"):
+            return _OF_NAME
     return None
 
 

@@ -12,6 +12,7 @@ from kb.matching.candidates import Candidate, candidates
 from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.drift import pasted_line, pasted_version
+from kb.matching.namesakes import tell_alone
 from kb.matching.older import add_older_places
 from kb.matching.pythons import by_python
 from kb.matching.ranking import Rated, rank
@@ -35,6 +36,7 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
     ranked = _ranked(sought, found, project or "")
     told = told_of(one for those in ranked.values() for one in contending(those))
     ranked = {one.index: by_values(one, ranked[one.index], told) for one in sought}
+    tell_alone(those[0] for those in ranked.values() if those)
     decided = {one.index: decide(one, ranked[one.index]) for one in sought}
     outcomes = {index: outcome for index, (outcome, _) in decided.items()}
     leading = sorted(sought, key=lambda one: _LEADS[outcomes[one.index]])

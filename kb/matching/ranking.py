@@ -7,13 +7,13 @@ the type, and the project. Lines only break ties, since they drift from release 
 from __future__ import annotations
 
 import builtins
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Candidate, Place, Row
+from kb.matching.raising import raises
 from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE, Variant
 from kb.search.places import common_suffix
@@ -42,15 +42,13 @@ REMOVED = 0.97
 ONCE_THERE = 0.85  # of a place that is not read any more
 OLDER = 0.99  # what a place at another pin counts: less than the current one, unless the line tells
 LINE = 0.03  # at most; less than any other difference that matters
-_GOES_ON = re.compile(r"\s*(?:[rbuf]{0,2}[\"']|[%+)\]}.])", re.IGNORECASE)
-_RAISES = re.compile(r"\b(?:raise|assert|exit|abort|error|warn|fail|throw)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
     """A candidate with its evidence. `tie` orders what the evidence cannot tell apart. `place`: what of the statement's
     places the frames name, else where it stands now. `values`: what its Holes' values say; it orders, and decides
-    nothing."""
+    nothing. `is_doubted`: whether they are such that another statement may have said it."""
 
     candidate: Candidate
     reading: Reading | None
@@ -61,6 +59,7 @@ class Rated:
     tie: float
     place: Place
     values: float = 0.0
+    is_doubted: bool = False
 
     @property
     def row(self) -> Row:
@@ -255,13 +254,6 @@ def _code(frame: Frame, row: Row) -> float:
     if row.via or row.kind not in ("error", "assertion") or not frame.code or raises(frame.code):
         return 1.0
     return 0.5
-
-
-def raises(code: str) -> bool:
-    """Does a line of source, or the first of a statement's lines, raise? Older Pythons show a statement's last line: of
-    one that goes on from the line above, nobody sees what it does."""
-    goes_on = _GOES_ON.match(code) is not None or code.count(")") > code.count("(")
-    return goes_on or _RAISES.search(code) is not None
 
 
 def _line(frame: Frame, place: Place) -> float:

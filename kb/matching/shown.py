@@ -6,8 +6,10 @@ number, a line's text mostly stays from release to release. It is looked up only
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Candidate
@@ -18,6 +20,8 @@ MOST_ERRORS = 3  # whose innermost frames are looked up
 MOST_FILES = 4  # of one error
 LARGEST_FILE = 2_000_000  # bytes that are unpacked
 
+# All that most Pythons print of a statement over several lines: many begin so.
+_BARE: Final = re.compile(r"\s*raise\s+[\w.]+\(\s*")
 _BLOBS = "SELECT sha, compressed FROM kb_sourceblob WHERE sha = ANY(%s) AND size <= %s"
 
 
@@ -25,7 +29,7 @@ def tell_shown(sought: Sequence[Asked], found: Sequence[list[Candidate]]) -> Non
     """Where no statement of a file has the line, the paste is of another version, and says nothing of any of them."""
     for asked, candidates in zip(sought[:MOST_ERRORS], found, strict=False):
         frame = asked.frames[0] if asked.frames else None
-        if frame and frame.code and _is_open(candidates):
+        if frame and frame.code and not _BARE.fullmatch(frame.code) and _is_open(candidates):
             _tell(frame, _by_file(one for one in candidates if one.depth == 0 and one.row.line and one.row.blob))
 
 
@@ -44,17 +48,22 @@ def _by_file(candidates: Iterable[Candidate]) -> dict[str, list[Candidate]]:
 
 
 def _tell(frame: Frame, files: dict[str, list[Candidate]]) -> None:
-    wanted = list(files)[:MOST_FILES]
-    for blob, compressed in fetch(_BLOBS, [wanted, LARGEST_FILE]) if wanted else ():
-        lines = SourceBlob.unpacked(compressed).split(b"\n")
+    for blob, source in sources_of(list(files)[:MOST_FILES]):
+        lines = source.split(b"\n")
         shows = [_has(lines, one, frame.code) for one in files[blob]]
         if any(shows):
             for one, is_shown in zip(files[blob], shows, strict=True):
                 one.is_shown = is_shown
 
 
+def sources_of(blobs: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    """What those that are not too large hold, one unpacked at a time."""
+    for blob, compressed in fetch(_BLOBS, [blobs, LARGEST_FILE]) if blobs else ():
+        yield blob, SourceBlob.unpacked(compressed)
+
+
 def _has(lines: Sequence[bytes], candidate: Candidate, code: str) -> bool:
     row = candidate.row
     first = row.line or 1
-    stands = lines[first - 1 : row.end_line or first]
-    return code.split("\n")[0].strip() in [line.decode(errors="replace").strip() for line in stands]
+    stands = {line.decode(errors="replace").strip() for line in lines[first - 1 : row.end_line or first]}
+    return stands.issuperset(line.strip() for line in code.split("\n"))

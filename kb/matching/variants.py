@@ -22,14 +22,19 @@ QUOTED = 0.6  # weight of an error that another one quotes: offered behind the o
 OTHERWISE = 0.97  # weight of other readings than the first
 
 _LITERAL = re.compile(r"""'((?:[^'\\\n]|\\.){1,2000})'|"((?:[^"\\\n]|\\.){1,2000})\"""")
+_OLD_LITERAL = re.compile(r"[uU](?=['\"])")  # as Python 2 writes texts
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _NAMED = re.compile(
     r"\b((?:[A-Za-z_]\w{0,80}\.){0,8})([A-Z]\w{0,80}(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Fault|Failure))"
     r"(?:: |\((?=['\"]))"
 )
-# Where to read more, as classes of exceptions put it behind whatever they say: in brackets, or on a line of its own.
-_REMARK = re.compile(r"(?:\s*\n[^\n]{0,200}?https?://\S+|\s+\([^()\n]{0,300}?https?://[^()\n]{1,300}\))\s*\Z")
+# Where to read more, as classes of exceptions put it behind whatever they say: in brackets, or on a line of its own. And
+# what Python's own print adds: the name that may have been meant.
+_REMARK = re.compile(
+    r"(?:\s*\n[^\n]{0,200}?https?://\S+|\s+\([^()\n]{0,300}?https?://[^()\n]{1,300}\)"
+    r"|\. (?:Did you mean: '[^'\n]{1,200}'|Did you forget to import '[^'\n]{1,200}')\?)\s*\Z"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,7 @@ def _variants(error: PastedError) -> Iterator[Variant]:
     message = error.message.strip()
     if remark := _REMARK.search(message, max(0, len(message) - LONGEST_REMARK)):
         yield Variant(message[: remark.start()], *known, OTHERWISE, "the remark at its end")
-    if message[:1] in "'\"([{":
+    if message[:1] in "'\"([{" or _OLD_LITERAL.match(message):
         for quoted in _literals(message):
             yield Variant(quoted, *known, OTHERWISE * min(1.0, (len(quoted) + 2) / len(message)))
     yield from _quoted_errors(message)

@@ -128,3 +128,62 @@ def test_signs_count_little_beside_letters():
 def test_a_sign_that_ends_a_hole_holds_where_signs_are_overlooked():
     assert laid("no reader named f. in line 1", "'no reader' named {name}.").how != "loose"
     assert laid("no reader named f", "'no reader' named {name}.").how == "loose"
+
+
+@pytest.mark.parametrize(
+    ("message", "template"),
+    [
+        ("need n <= size, but n is 3", "need n < size, but n is {n}!"),
+        ("need n < size, but n is 3", "need n <= size, but n is {n}!"),
+        ("need n == size, but n is 3", "need n != size, but n is {n}!"),
+        ("the left end must be <= right", "the left end must be right!"),
+        ("n must be in 1 for a", "n must be >= {least}, for {name}"),
+    ],
+)
+def test_other_comparisons_are_no_overlooked_signs(message, template):
+    found = laid(message, template)
+    assert found is None or found.how != "loose"
+
+
+@pytest.mark.parametrize(
+    ("message", "template"),
+    [
+        ("need n <= size but n is 3", "need n <= size, but n is {n}!"),
+        ("the kind is <class 'int'> of x", "the kind is {kind} of {name}!"),
+        ("no tag br was found here", "no tag <{tag}> was found here"),
+        ("a -> b cannot be read", "a b cannot be read!"),
+    ],
+)
+def test_the_same_comparisons_or_none_are(message, template):
+    assert laid(message, template).how == "loose"
+
+
+def test_a_value_does_not_begin_before_the_sign_that_leads_to_it():
+    template = "these fields are not in this model: {names}."
+    assert laid("these fields are not in this model or are others: a, b", template).how != "loose"
+    assert laid("these fields are not in this model a, b", template).how == "loose"
+    assert laid("these fields are not in this model: a:b", template).how == "loose"
+
+
+@pytest.mark.parametrize(
+    "message", ["The reader is too large or is broken", "the reader is too large x", "now the reader is too large"]
+)
+def test_a_sentence_that_goes_on_around_a_template_may_be_anothers(message):
+    found = laid(message, "the reader is too large")
+    assert (found.how, found.may_be_other) == ("inside", True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["worker 3: the reader is too large", "the reader is too large. Try x", "the reader is too large\nsee below"],
+)
+def test_what_signs_and_lines_part_from_a_template_may_not(message):
+    found = laid(message, "the reader is too large")
+    assert (found.how, found.may_be_other) == ("inside", False)
+
+
+@pytest.mark.parametrize("end", ["; it is {size}", ", not {size}", ": it is {size}", " (as it is {size})"])
+def test_a_message_that_ends_with_a_clause_of_the_template_may_be_all_of_anothers(end):
+    template = f"the reader must be small{end}"
+    assert laid("the reader must be small", template).may_be_other
+    assert not laid("the reader must be sm", template).may_be_other

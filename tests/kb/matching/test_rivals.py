@@ -62,9 +62,25 @@ def test_words_of_another_function_are_not_claimed_where_the_one_that_raised_say
     assert match(pasted("load", "no label is known of that type")).outcome != "exact"
 
 
-def test_a_function_of_that_name_that_says_something_else_is_not_claimed():
-    known(make_entry(message="could not find a name for the option", site={"qualname": "Option.load"}, **OWN))
-    assert match(pasted("load", "could not find a name for the argument")).outcome == "similar"
+OPTION = b"class Option:\n    def load(self):\n        raise ParseError(self)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [(OPTION + OPTION.replace(b"Option", b"Argument"), "similar"), (OPTION + b"class Argument: pass\n", "exact")],
+    ids=["in two classes", "in one"],
+)
+def test_what_a_function_says_in_other_words_is_claimed_where_no_other_class_has_one_of_its_name(source, outcome):
+    site = {"qualname": "Option.load", "blob": make_blob(source)}
+    known(make_entry(message="could not find a name for the option", site=site, **OWN))
+    assert match(pasted("load", "could not find a name for this option")).outcome == outcome
+
+
+def test_a_few_words_that_a_longer_message_holds_are_not_claimed_for_their_function():
+    known(make_entry(message="the input has gaps", site={"blob": make_blob(OPTION)}, **OWN))
+    assert match(pasted("load", "the input has gaps, holes or a value that is too large for its column")).outcome == (
+        "similar"
+    )
 
 
 def test_what_goes_on_is_a_rival_where_it_says_more_of_the_words():

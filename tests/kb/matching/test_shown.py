@@ -82,3 +82,17 @@ def test_a_frame_of_the_same_name_further_out_is_that_of_its_line(entries):
     answer = match(text.replace("last):\n", f"last):\n{outer}", 1))
 
     assert (answer.outcome, ids(answer)[0]) == ("exact", entries[0].id)
+
+
+def test_the_first_line_of_a_statement_over_several_says_nothing_of_others(entries):
+    answer = match(pasted(70, "raise ValueError(", "Shorter than minimum length 16."))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[2].id)
+
+
+def test_a_statement_that_is_printed_whole_is_told_by_all_of_its_lines(entries):
+    code = "raise ValueError(\n        {}\n    )"
+    own, other = code.format("self.message.format(value),"), code.format("errors, **kwargs")
+
+    assert match(pasted(70, own)).matches[0].id == entries[2].id
+    assert match(pasted(70, other)).outcome == "ambiguous"

@@ -21,6 +21,7 @@ def test_a_plain_message_stands_for_itself_alone():
         ("'no such kind'", "no such kind"),
         ('"it\'s gone"', "it's gone"),
         (r"'two\nlines'", "two\nlines"),
+        ("u'no such kind'", "no such kind"),
         ("('no such kind', 3)", "no such kind"),
         ("['no such kind']", "no such kind"),
         ("{'name': ['no such kind']}", "no such kind"),
@@ -96,3 +97,9 @@ def test_where_to_read_more_may_be_put_behind_any_message(remark):
 )
 def test_other_words_in_brackets_and_addresses_are_the_messages_own(message):
     assert texts(message) == [message]
+
+
+@pytest.mark.parametrize("added", [". Did you mean: 'at'?", ". Did you forget to import 'at'?"])
+def test_what_pythons_print_adds_is_no_part_of_what_was_said(added):
+    assert "no such kind" in texts(f"no such kind{added}")
+    assert "no such kind" not in texts(f"no such kind, 'at'? Or x{added[:-1]}")
