@@ -29,8 +29,8 @@ _NAMED = re.compile(
     r"\b((?:[A-Za-z_]\w{0,80}\.){0,8})([A-Z]\w{0,80}(?:Error|Exception|Warning|Exit|Interrupt|Timeout|Fault|Failure))"
     r"(?:: |\((?=['\"]))"
 )
-# Where to read more, as classes of exceptions put it behind whatever they say: in brackets, or on a line of its own. And
-# what Python's own print adds: the name that may have been meant.
+# Where to read more, as classes of exceptions put it behind whatever they say: in brackets, or on a line of its own;
+# and the name that may have been meant, which Python's own print adds.
 _REMARK = re.compile(
     r"(?:\s*\n[^\n]{0,200}?https?://\S+|\s+\([^()\n]{0,300}?https?://[^()\n]{1,300}\)"
     r"|\. (?:Did you mean: '[^'\n]{1,200}'|Did you forget to import '[^'\n]{1,200}')\?)\s*\Z"

@@ -329,7 +329,8 @@ def test_source_that_was_joined_to_its_frame_is_no_name():
     text = RENDERED.replace('"<page>", line 3, in top-level template code', '"/srv/depot/jobs.py", line 3, in run pass')
     frame = only_error(text).frames[-1]
     assert (frame.function, frame.code) == ("run", "pass")
-    frame = only_error(text.replace('"/srv/depot/jobs.py", line 3, in run', '"<stdin>", line 3, in <module>')).frames[-1]
+    text = text.replace('"/srv/depot/jobs.py", line 3, in run', '"<stdin>", line 3, in <module>')
+    frame = only_error(text).frames[-1]
     assert (frame.function, frame.code) == ("<module>", "pass")
 
 
