@@ -6,14 +6,14 @@ Python's own classes show is `ingest.extract.shown`'s to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ingest.extract.facts import FunctionFacts
-from ingest.extract.pieces import Pieces, Texts, says_something, spelled, texts_of
+from ingest.extract.pieces import NONE, Pieces, Texts, says_something, spelled, texts_of
 from ingest.extract.shown import TEXT_KEYWORDS, shown
 from ingest.extract.sites import Argument, Message, Param
 from ingest.link.definitions import Builtin, ClassDef, External, Value
@@ -24,15 +24,28 @@ if TYPE_CHECKING:
 
 # Class attributes that a base from outside the pin may show, the likeliest first.
 _DEFAULT_TEXTS = tuple(name for keyword in TEXT_KEYWORDS for name in (f"default_{keyword}", keyword))
+# Those that hold a text for whoever gives none, by their name.
+_NAMED_DEFAULTS = tuple(f"default_{keyword}" for keyword in TEXT_KEYWORDS)
 
 
 def built(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Texts:
     """What `str(cls(givens))` shows."""
-    found = shown_by(cls, instance(cls, givens, wordings), wordings)
+    frame = instance(cls, givens, wordings)
+    found = shown_by(cls, frame, wordings)
     if any(map(says_something, found)):
         return found
-    # A class that shows its text in a computed way (a list of it, say) still says what it was given.
-    return texts_of(shown("", arguments(givens))) or found
+    # A class that shows its text in a computed way (a list of it, say) still says what it was given, or its own text.
+    handed, given = (_told(arguments(args)) for args in (frame.handed, givens))
+    own = () if any(map(_may_be_text, givens)) else _default_text(cls, wordings, _NAMED_DEFAULTS)
+    return (handed if any(map(says_something, handed)) else given) or own or found
+
+
+def _may_be_text(given: Given) -> bool:
+    return given.argument.name in ("", "*", "**", *TEXT_KEYWORDS)
+
+
+def _told(given: tuple[Argument, ...]) -> Texts:
+    return tuple(text for text in texts_of(shown("", given)) if text != NONE)
 
 
 def shown_by(cls: ClassDef, frame: Frame, wordings: Wordings, after: ClassDef | None = None) -> Texts:
@@ -58,7 +71,7 @@ def arguments(givens: Sequence[Given]) -> tuple[Argument, ...]:
 def instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Frame:
     """The scope of the new instance: its attributes that hold texts, and its `args`."""
     attributes: dict[str, Texts] = {}
-    args = current = givens
+    args = current = handed = givens
     for base in wordings.symbols.mro(cls):
         if not isinstance(base, ClassDef):
             args = current
@@ -66,6 +79,7 @@ def instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Fr
         facts = base.facts
         if facts.parameters is None:
             continue
+        handed = current
         scope = f"{facts.qualname}.__init__"
         binding = wordings.bind(FunctionFacts(scope, facts.parameters), current, base)
         inner = Frame(base.module, scope, binding, cls, attributes, current)
@@ -75,7 +89,7 @@ def instance(cls: ClassDef, givens: tuple[Given, ...], wordings: Wordings) -> Fr
             break  # Python keeps what the constructor was called with
         passes = [msgspec.structs.replace(arg, messages=_certain(arg.messages, binding)) for arg in facts.passes]
         current = wordings.given(passes, inner)
-    return Frame(cls.module, cls.facts.qualname, None, cls, attributes, args)
+    return Frame(cls.module, cls.facts.qualname, None, cls, attributes, args, handed)
 
 
 def _certain(found: tuple[Message, ...], binding: Binding) -> tuple[Message, ...]:
@@ -103,8 +117,8 @@ def _is_given(name: str, binding: Binding) -> bool:
     return name in binding.given and any(map(says_something, binding.shown(Param(name, name))))
 
 
-def _default_text(cls: ClassDef, wordings: Wordings) -> Texts:
-    for name in _DEFAULT_TEXTS:
+def _default_text(cls: ClassDef, wordings: Wordings, names: Iterable[str] = _DEFAULT_TEXTS) -> Texts:
+    for name in names:
         found = wordings.symbols.attribute(cls, name)
         if isinstance(found, Value):
             return wordings.texts(found.messages, Frame(found.module, found.scope, instance=cls))

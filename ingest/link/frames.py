@@ -71,7 +71,7 @@ class Frame:
     """The function or class `qualname` of `module` at work.
 
     `binding` None leaves Params open. `instance` is the class of `self`, where it is known to be more than the class
-    around; `attributes` and `args` are what that instance was built with.
+    around; `attributes` and `args` are what that instance was built with, `handed` what the last `__init__` got of it.
     """
 
     module: Module
@@ -80,6 +80,7 @@ class Frame:
     instance: ClassDef | None = None
     attributes: Mapping[str, Texts] = field(default_factory=dict)
     args: tuple[Given, ...] = ()
+    handed: tuple[Given, ...] = ()
 
 
 def lone_ref(found: Sequence[Message]) -> Ref | None:

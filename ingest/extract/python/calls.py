@@ -201,15 +201,17 @@ _METHODS: dict[str, CallRule] = {
     "encode": lambda node, args, place: place.read(owner_of(node) or node),  # noqa: ARG005
     "decode": lambda node, args, place: place.read(owner_of(node) or node),  # noqa: ARG005
 }
+# Functions that make a text of anything and leave one as it is, as Python and its common shims call them.
+AS_TEXT = frozenset(
+    {"str", "text_type", "unicode", "force_str", "force_text", "smart_str", "smart_text", "ensure_str", "ensure_text"}
+)
 _OPAQUE = frozenset({"len", "type", "int", "float", "list", "tuple", "dict", "set", "sorted", "getattr", "min", "max"})
 _FUNCTIONS: dict[str, CallRule] = {
     "dedent": _METHODS["dedent"],
     "cleandoc": _METHODS["cleandoc"],
-    "str": _str,
-    "text_type": _str,
-    "unicode": _str,
     "repr": _repr,
     "cast": _cast,
+    **dict.fromkeys(AS_TEXT, _str),
     **dict.fromkeys(_OPAQUE, _opaque),
 }
 

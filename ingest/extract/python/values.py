@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, is_lone_hole, is_open, union
-from ingest.extract.python.calls import GETTEXT, called_name, inherited_text, is_cast
+from ingest.extract.python.calls import AS_TEXT, GETTEXT, called_name, inherited_text, is_cast
 from ingest.extract.python.literals import constant
 from ingest.extract.python.names import is_local
 from ingest.extract.python.place import Place
@@ -131,7 +131,7 @@ def _call(node: Node, place: Place) -> Texts:
             return place.read(node)
         return _built(node, place) if owner and owner.type in _STRINGS else place.hole(node)
     name, given = place.text(function), args.named_children
-    if name == "str" and len(given) == 1:
+    if name in AS_TEXT and len(given) == 1:
         texts = place.value(given[0])
         return place.hole(node) if is_lone_hole(texts) else texts
     if name == "repr" and len(given) == 1:
