@@ -48,6 +48,8 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
             continue
         elif isinstance(item, _NESTED):
             stack.append(item.generators[0].iter)
+        elif isinstance(item, ast.Call) and (attribute := own_attribute(item)):
+            yield attribute
         elif isinstance(item, ast.Call):
             if isinstance(item.func, ast.Attribute) and item.func.attr in ("get", "pop", "getenv"):
                 yield item
@@ -56,6 +58,16 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
             stack.extend(reversed([*item.args, *(keyword.value for keyword in item.keywords)]))
         else:
             stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
+
+
+def own_attribute(node: ast.expr) -> ast.Attribute | None:
+    """`self.x` of `hasattr(self, "x")`."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id="hasattr"), args=[ast.Name(id="self") as owner, ast.Constant(value=str() as name)]
+        ):
+            return ast.copy_location(ast.Attribute(owner, name, ast.Load()), node)
+    return None
 
 
 def is_computing(node: ast.expr) -> bool:

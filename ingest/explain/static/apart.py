@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ingest.explain.conditions import Atom, atoms
+from ingest.explain.expressions import own_attribute
 from ingest.explain.facts import Condition, Evidence
 from ingest.explain.static.sentences import Case, Tested
 from ingest.explain.static.when import decisive
@@ -25,7 +26,7 @@ def taken_apart(evidence: Evidence, conditions: Iterable[Condition]) -> list[Tes
 
 def taken(evidence: Evidence, condition: Condition, atom: Atom) -> Tested:
     """With the binding of its subject, or of the one thing in it that has one."""
-    subject = written(atom.subject)
+    subject = written(own_attribute(atom.node) or atom.subject)
     binding = evidence.binding(subject)
     if binding is None:
         inner = [node for node in walked(atom.subject) if isinstance(node, ast.Name | ast.Attribute)]

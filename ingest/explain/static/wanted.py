@@ -119,7 +119,7 @@ def _is_looked_at(case: Case, tested: Tested) -> bool:
     if any(_mentions(other.atom, name) for other in later):
         return True
     near = case.tested[-1].condition
-    about = [node for other in later if other.condition is near for node in subjects(other.atom.node)]
+    about = [node for other in case.tested if other.condition is near for node in subjects(other.atom.node)]
     # A switch has no value that could be at fault.
     is_value = tested.binding is None or not is_flag(tested.binding)
     is_outer = is_given(tested.atom) and tested.condition is not near and is_value

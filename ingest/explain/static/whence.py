@@ -18,6 +18,7 @@ from kb.display.explanation import code_span
 
 _LONGEST_ASIDE = 110
 _OWN = frozenset({"parameter", "attribute", "state", "item"})
+_HOLE = re.compile(r"\{([^{}]+)\}")
 _CODE = re.compile(r"`([^`]+)`")
 
 
@@ -34,10 +35,11 @@ class Whence:
 def known(case: Case, text: str) -> list[Whence]:
     """Of what a text names as code, and of what the message shows that is more than a parameter's or object's own."""
     code = " ".join(_CODE.findall(text))
+    shown = " ".join(_HOLE.findall(case.evidence.message))
     found: dict[str, Whence] = {}
     for binding in case.evidence.bindings:
-        is_told = _stands_in(binding.name, code)
-        if not is_told and binding.origin in _OWN:
+        is_shown = binding.origin not in _OWN and _stands_in(binding.name, shown)
+        if not is_shown and not _stands_in(binding.name, code):
             continue
         # What is made of an option of the same name is no longer that; of what is not seen to make it nothing is told.
         roots = [root for root in binding.roots if root.name != binding.name and root.name in binding.expr]

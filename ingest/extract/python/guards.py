@@ -120,8 +120,8 @@ def _leaving_conditions(statement: Node) -> list[Node]:
 
 
 def _leaves(block: Node) -> bool:
-    children = block.named_children
-    last = children[-1] if children else None
+    # A comment behind the last statement is a child of its own.
+    last = next((child for child in reversed(block.named_children) if child.type != "comment"), None)
     return last is not None and last.type in _LEAVES
 
 

@@ -88,3 +88,29 @@ def split(heads, size):
     assert solutions(code.replace("% size", "% 2")) == [
         "Choose `heads` of `split` so that `heads` is divisible by `2`."
     ]
+
+
+def test_attribute_that_the_object_lacks_is_set_by_a_method():
+    code = """
+class Reply:
+    def body(self):
+        if not hasattr(self, "_body"):
+            raise RuntimeError("not read")
+
+    def read(self):
+        self._body = b""
+"""
+    assert solutions(code) == ["Make sure that `Reply.read` was called before: it sets `self._body`."]
+    assert solutions(code.replace("def read", "def _read")) == []
+
+
+def test_option_that_only_led_to_what_is_made_of_it_is_not_to_be_left_out():
+    code = """
+def wrap(callback=None):
+    if not callback:
+        return None
+    names = list(parameters(callback))
+    if names:
+        raise ValueError("too many callback parameters")
+"""
+    assert "Leave out `callback` of `wrap`." not in solutions(code)

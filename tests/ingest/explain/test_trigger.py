@@ -136,3 +136,18 @@ def load(mode=None, fast=False):
 
     assert not any("`'r'`" in text for text in part(explained(code), "solution"))
     assert part(explained(works), "solution") == ["Give `None` or `'r'` as `mode` of `load`."]
+
+
+def test_what_only_an_earlier_check_was_about_is_not_told():
+    code = """
+def fetch(link):
+    cookie = jar.taken(link)
+    if not cookie:
+        raise KeyError("no cookie")
+    user = jar.asked(link)
+    if not user:
+        raise ValueError({})
+"""
+    assert not any("cookie" in text for text in part(explained(code.format('"no user"')), "trigger"))
+    shown = explained(code.format('f"no user for {cookie}"'))
+    assert "`cookie` is what `jar.taken(link)` gives." in part(shown, "trigger")

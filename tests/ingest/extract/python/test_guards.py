@@ -35,6 +35,19 @@ def test_tests_around_an_assert_come_before_its_own():
     assert guards(source) == ["items", "for item in items", "x", "not (item)"]
 
 
+def test_comment_behind_what_leaves_a_block_is_no_statement():
+    source = """
+        def f(x):
+            if not x:
+                return 1  # nothing
+                # at all
+            elif x > 3:
+                return 2  # too much
+            raise ValueError("no")
+    """
+    assert guards(source) == ["x", "not (x > 3)"]
+
+
 def test_an_assert_that_never_holds_has_no_condition():
     assert guards("def f(x):\n    if x:\n        assert False, 'never'\n") == ["x"]
     assert guards("assert 0, 'never'\n") == []
