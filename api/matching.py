@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -68,11 +68,11 @@ class BatchView(ApiView):
 
 def _answered(request: Request, asked: Mapping[str, Any]) -> dict[str, Any]:
     project, limit = asked.get("project"), asked["limit"]
-    return answered(asked["text"], project=project, limit=limit, address=request.build_absolute_uri)
+    return answered(asked["text"], project=project, limit=limit, site=request.build_absolute_uri("/").rstrip("/"))
 
 
-def answered(text: str, *, project: str | None, limit: int, address: Callable[[str], str]) -> dict[str, Any]:
-    """What is known of a text, in the fields of `MatchAnswer`. `address`: a path on this site -> its full address."""
+def answered(text: str, *, project: str | None, limit: int, site: str) -> dict[str, Any]:
+    """What is known of a text, in the fields of `MatchAnswer`. `site`: what its paths stand behind, `https://host`."""
     answer = match(text, project=project, limit=limit)
     sure, written = certain(answer), explanations(answer)
     body = {
@@ -81,7 +81,7 @@ def answered(text: str, *, project: str | None, limit: int, address: Callable[[s
         "decides": answer.decides,
         "errors": [_error(answer, index) for index in range(len(answer.errors))],
         "matches": [
-            _match(found, written.get(found.id) if found is sure.get(found.error_index) else None, address)
+            _match(found, written.get(found.id) if found is sure.get(found.error_index) else None, site)
             for found in answer.matches
         ],
     }
@@ -98,12 +98,12 @@ def _error(answer: Answer, index: int) -> dict[str, Any]:
     }
 
 
-def _match(found: Match, explanation: Explanation | None, address: Callable[[str], str]) -> dict[str, Any]:
+def _match(found: Match, explanation: Explanation | None, site: str) -> dict[str, Any]:
     return _fields(found) | {
         "meaning": explanation.meaning if explanation else "",
         "solutions": [sentence.text for sentence in first_solutions(explanation)] if explanation else [],
-        "url": address(reverse("entry", args=[found.id])),
-        "api_url": address(reverse("api-entry", args=[found.id])),
+        "url": site + reverse("entry", args=[found.id]),
+        "api_url": site + reverse("api-entry", args=[found.id]),
     }
 
 

@@ -131,6 +131,8 @@ def _laid(key: str, literals: Sequence[str]) -> tuple[Span, ...] | None:
 
 
 def _loose(message: Message, literals: Sequence[str]) -> Alignment | None:
+    if not message.bare.startswith(NO_LETTER.sub("", literals[0])):
+        return None  # most do not, which spares them the rest
     bare = [NO_LETTER.sub("", literal) for literal in literals]
     if sum(map(len, bare)) < LEAST_LOOSE:
         return None
@@ -210,7 +212,7 @@ def _cut(message: Message, literals: Sequence[str]) -> Alignment | None:
     """The message breaks off before the template does, or begins in the midst of it."""
     total = sum(map(len, literals))
     tail, holes = _before_break(message.key, literals)
-    head, _ = _before_break(message.backwards, [literal[::-1] for literal in reversed(literals)])
+    head = _behind_break(message, literals)
     longest = max(tail, head)
     if longest < LEAST_CUT:
         return None
@@ -236,6 +238,14 @@ def _before_break(key: str, literals: Sequence[str]) -> tuple[int, tuple[Span, .
     return (shown, tuple(gaps)) if at == len(key) else (0, ())
 
 
+def _behind_break(message: Message, literals: Sequence[str]) -> int:
+    """How many characters of literals a message shows that breaks off at its start."""
+    last = literals[-1]
+    if not message.key.endswith(last):
+        return len(message.key) if last.endswith(message.key) else 0
+    return _before_break(message.backwards, [literal[::-1] for literal in reversed(literals)])[0]
+
+
 def _begun(text: str, literal: str) -> int:
     """Length of the longest end of `text` that begins `literal` (Knuth, Morris and Pratt's failure function)."""
     joined = f"{literal}{HOLE}{text[-len(literal) :]}" if literal else ""
@@ -252,6 +262,8 @@ def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignmen
     fixed = words(pattern.replace(HOLE, " "))[:MOST_WORDS]
     if len(fixed) < 2 or not message.key:
         return None
+    if sum(word in message.word_set for word in fixed) < LEAST_SHARED * len(fixed):
+        return None  # in whatever order they are
     found = LCSseq.similarity(fixed, message.words) / len(fixed)
     if found < LEAST_SHARED:
         return None

@@ -56,6 +56,10 @@ class Message:
         return words(self.text)[:MOST_WORDS]
 
     @cached_property
+    def word_set(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    @cached_property
     def bare(self) -> str:
         """The key's letters and digits."""
         return NO_LETTER.sub("", self.key)

@@ -227,8 +227,10 @@ def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float, Place]:
         is_older = place is not candidate.places[0]
         for frame in (asked.near_frames if is_older else asked.frames)[is_elsewhere:]:
             evidence = _named(frame, place) or (ONCE_THERE if candidate.depth == frame.depth else 0.0)
+            if not evidence:
+                continue
             evidence *= DEEPER**frame.depth * _code(frame, candidate.row) * (OLDER if is_older else 1.0)
-            here = _line(frame, place) if evidence else 0.0
+            here = _line(frame, place)
             if evidence + LINE * here > best + LINE * line:
                 best, line, named = evidence, here, place
     return best, line, named

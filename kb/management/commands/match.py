@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from functools import partial
 from typing import Any, Final
-from urllib.parse import urljoin
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -59,7 +57,7 @@ def _answer(project: str | None, limit: int) -> dict[str, Any]:
         sys.stderr.write("Paste the error, then press Ctrl-D.\n")
     paste = _read()
     with served():
-        return answered(paste, project=project, limit=limit, address=partial(urljoin, site_address()))
+        return answered(paste, project=project, limit=limit, site=site_address())
 
 
 def _read() -> str:
