@@ -14,10 +14,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, islice
 from multiprocessing import Pipe
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Lock
 from typing import Any, Final, Self
 
 import msgspec
@@ -33,6 +34,7 @@ logger = logging.getLogger(__name__)
 _WORTH_PROCESSES: Final = 600
 _MOST: Final = 4  # processes: each takes some tens of megabytes and the compressed files, and one alone stores
 _AHEAD: Final = 4  # answers for each that are waited for
+_MOST_WAITING: Final = 1_000  # questions, most of them about nothing, that wait until it is known whether all are much
 _TRIES: Final = 3
 _ROOT: Final = Path(__file__).parents[2]
 
@@ -57,6 +59,7 @@ class Beside:
         # Each waits for the answer of a process, and does nothing else.
         self._threads = ThreadPoolExecutor(self._count)
         self._living: set[_Child] = set()
+        self._telling = Lock()  # of threads that fail at once, one says so
         self._is_over = self._count < 2
 
     def __enter__(self) -> Self:
@@ -76,13 +79,13 @@ class Beside:
     def answers(self, questions: Iterable[Question]) -> Iterator[Any]:
         """As `questions.answer` gives them, in order; None to what ended one process after the other."""
         questions = iter(questions)
+        is_divided = bool(self._living)
         first: list[Question] = []
-        work = _WORTH_PROCESSES if self._living else 0
-        while work < _WORTH_PROCESSES and (question := next(questions, None)):
-            first.append(question)
-            work += weight(question)
-        is_divided = work >= _WORTH_PROCESSES and not self._is_over
-        return (self._divided if is_divided else self._here)(chain(first, questions))
+        while not is_divided and (first := list(islice(_little(questions), _MOST_WAITING))):
+            is_divided = sum(map(weight, first)) >= _WORTH_PROCESSES
+            if not is_divided:
+                yield from self._here(first)
+        yield from (self._here if self._is_over else self._divided)(chain(first, questions))
 
     def _here(self, questions: Iterable[Question]) -> Iterator[Any]:
         return (answer(question, self._index) for question in questions)
@@ -144,9 +147,10 @@ class Beside:
         return self._is_over
 
     def _not_started(self) -> NotStarted:
-        if not self._is_over:
-            logger.exception("no process to explain in could be started")
-        self._is_over = True
+        with self._telling:
+            if not self._is_over:
+                logger.exception("no process to explain in could be started")
+            self._is_over = True
         return NotStarted()
 
     def _bury(self, child: _Child) -> None:
@@ -154,6 +158,14 @@ class Beside:
         with suppress(KeyError):
             self._living.remove(child)
             child.end()
+
+
+def _little(questions: Iterator[Question]) -> Iterator[Question]:
+    """As many as are worth processes together; the last of them may be much by itself."""
+    work = 0
+    while work < _WORTH_PROCESSES and (question := next(questions, None)):
+        work += weight(question)
+        yield question
 
 
 class _Child:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, tee
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from django.db.models import QuerySet
 from ingest.explain.beside import Beside
 from ingest.explain.evidence import StoredSite
 from ingest.explain.facts import Evidence, Proof
+from ingest.explain.fence import fenced
 from ingest.explain.index import Index
 from ingest.explain.proof.doctests import MARK
 from ingest.explain.proof.expectations import Expectation
@@ -125,7 +127,7 @@ class Reading:
         )
         found: dict[str, list[Expectation]] = {}
         for expected in self._tests.expected():
-            meant = entries.meant(expected)
+            meant = fenced(partial(entries.meant, expected), f"{expected.path}:{expected.line}")
             if meant and len(found.setdefault(meant.id, [])) < MOST:
                 found[meant.id].append(expected)
         self._tests.settle(item for of_entry in found.values() for item in of_entry)

@@ -63,15 +63,19 @@ def said_of_rows(rows: Sequence[Row]) -> list[Said]:
 
 def known(index: Index, path: str, rows: Sequence[Row]) -> list[Known]:
     with index.noting() as of_all:
-        source = index.source(path)
-        reader = Reader(source, index) if source else None
+        opened = fenced(lambda: [_reader(path, index)], path)
     found = []
     for row in rows:
         with index.noting() as of_this:
-            read = _evidence(reader, row.site)
+            read = _evidence(opened[0], row.site) if opened else None
         evidence = _with_proofs(read or bare(row.site), row)
         found.append(Known(row.id, evidence, of_all | of_this, is_read=read is not None))
     return found
+
+
+def _reader(path: str, index: Index) -> Reader | None:
+    source = index.source(path)
+    return Reader(source, index) if source else None
 
 
 def _with_proofs(evidence: Evidence, row: Row) -> Evidence:
@@ -85,10 +89,13 @@ def _evidence(reader: Reader | None, site: StoredSite) -> Evidence | None:
 
 def _said(one: Known) -> Said:
     evidence = one.evidence
-    told = fenced(lambda: explain(evidence), f"{evidence.path}:{evidence.line}")
-    body = _storable(told) if told else {}
+    place = f"{evidence.path}:{evidence.line}"
+    body = fenced(lambda: _storable(explain(evidence)), place)
+    hashed = fenced(lambda: evidence_hash(evidence), place)
+    # A name may hold half a character, which goes into no message between processes and no row.
+    asked = sorted(storable(question, _LIMIT) for question in one.asked)
     # What went wrong may go well the next time.
-    return Said(one.id, body, evidence_hash(evidence), sorted(one.asked), one.is_read and told is not None)
+    return Said(one.id, body or {}, hashed or "", asked, one.is_read and body is not None and hashed is not None)
 
 
 @contextmanager

@@ -75,12 +75,16 @@ def tsvector(parts: Iterable[tuple[str, str]]) -> tuple[str, set[str]]:
     words: set[str] = set()
     last = 0
     for weight, text in parts:
-        found = _often(text) if len(text) < _SHORT else search_words(text)
-        short = [(at, word) for at, word in enumerate(found, last + 1) if len(word) <= MAX_WORD]
+        found: Sequence[str] = _often(text) if len(text) < _SHORT else search_words(text)
+        placed: Iterable[tuple[int, str]] = enumerate(found, last + 1)
+        last += len(found)
+        if last > MAX_POSITION or max(map(len, found), default=0) > MAX_WORD:  # hardly ever, so asked once for all
+            placed = [(min(at, MAX_POSITION), word) for at, word in placed if len(word) <= MAX_WORD]
+            found = [word for _, word in placed]
         # No quotes needed: a word is letters, digits, _
-        lexemes += [f"{word}:{at if at < MAX_POSITION else MAX_POSITION}{weight}" for at, word in short]
-        words.update([word for _, word in short])
-        last += len(found) + 8  # so that a phrase never spans two parts
+        lexemes += [f"{word}:{at}{weight}" for at, word in placed]
+        words.update(found)
+        last += 8  # so that a phrase never spans two parts
     return " ".join(lexemes), words
 
 

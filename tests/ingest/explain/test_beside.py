@@ -164,3 +164,13 @@ def test_processes_end_with_the_block_whatever_ends_it(files):
 def test_question_about_no_entry_is_answered_at_once(files):
     with besides(files, module="anvil.nowhere") as none:
         assert list(none.answers([Explain("anvil/base.py", []), Explain("anvil/base.py", [])])) == [[], []]
+
+
+def test_what_is_asked_about_nothing_is_answered_before_all_is_asked(files, monkeypatch):
+    monkeypatch.setattr(beside, "_MOST_WAITING", 2)
+    asked = []
+    with besides(files, module="anvil.nowhere") as none:
+        answers = none.answers(asked.append(at) or Explain("anvil/base.py", []) for at in range(9))
+        assert next(answers) == []
+        assert len(asked) == 2
+        assert list(answers) == [[]] * 8
