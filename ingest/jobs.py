@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -135,9 +135,8 @@ def put_off(job_id: int, message: str) -> None:
     if job.attempts >= ATTEMPTS_LIMIT:
         fail(job_id, message)
         return
-    delay = min(FIRST_DELAY * 4**job.attempts, LONGEST_DELAY)
     _leave_state(job, State.QUEUED)
-    job.error, job.retry_at = message, timezone.now() + timedelta(seconds=delay)
+    job.error, job.retry_at = message, timezone.now() + _delay(job.attempts)
     # Before the rest, so that whoever sees that it waits sees how often it failed.
     IngestJob.objects.filter(pk=job_id).update(attempts=F("attempts") + 1)
     _save(job)
@@ -146,6 +145,15 @@ def put_off(job_id: int, message: str) -> None:
 def tries_left(job: IngestJob) -> int:
     """How often a job that waits to be tried again is tried at most."""
     return max(0, ATTEMPTS_LIMIT - job.attempts + 1)
+
+
+def last_try_at(job: IngestJob) -> datetime | None:
+    """When such a job is tried for the last time, if each try fails at once; None of one that does not wait."""
+    return job.retry_at and job.retry_at + sum(map(_delay, range(job.attempts, ATTEMPTS_LIMIT)), timedelta())
+
+
+def _delay(attempts: int) -> timedelta:
+    return timedelta(seconds=min(FIRST_DELAY * 4**attempts, LONGEST_DELAY))
 
 
 @contextmanager

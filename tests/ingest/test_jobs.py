@@ -199,9 +199,13 @@ def test_jobs_that_were_put_off_are_found_when_their_time_has_come():
 
 def test_each_failure_leaves_a_job_one_try_less_until_none_is_left():
     job = make_job()
-    left = []
+    left, last, now = [], [], timezone.now()
     while not fresh(job).has_ended:
         jobs.put_off(job.pk, "cannot reach forge.example")
         left.append(jobs.tries_left(fresh(job)))
+        last.append(jobs.last_try_at(fresh(job)))
     assert left == [5, 4, 3, 2, 1, 1]
+    minutes = [round((at - now).total_seconds() / 60) for at in last if at]
+    # As they were told: each time so much later as the tries before did not take.
+    assert minutes == [35, 35, 34, 30, 15]
     assert fresh(job).error == "cannot reach forge.example"

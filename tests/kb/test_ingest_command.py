@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import signal
 import threading
 
 import pytest
@@ -11,6 +12,7 @@ from django.db import OperationalError
 from rich.console import Console
 
 from ingest import jobs, local, workers
+from ingest.attendance import attend
 from ingest.terminal import Bars, Lines, followed
 from kb.management import served
 from kb.management.commands import ingest as command
@@ -220,7 +222,8 @@ def test_a_source_that_is_away_is_told_with_when_it_is_tried_again_and_how_to_st
     ):
         ingest(folder)
     told = " ".join(capsys.readouterr().err.split())
-    assert re.search(r"cannot reach forge\.example It is tried again at \d\d:\d\d:\d\d, 5 tries are left\.", told)
+    again = r"It is tried again at \d\d:\d\d:\d\d, 5 tries are left, the last one at about \d\d:\d\d\."
+    assert re.search(rf"cannot reach forge\.example {again}", told)
     assert "Ctrl-C gives it up" in told
     job = IngestJob.objects.get()
     assert (job.state, job.retry_at) == (State.FAILED, None)
@@ -234,6 +237,18 @@ def test_ctrl_c_leaves_a_job_that_a_worker_is_at_alone(folder, monkeypatch, caps
     assert left.value.code == 130
     assert "goes on without you" in capsys.readouterr().err
     assert IngestJob.objects.get().state == State.FETCHING
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ctrl_c_leaves_a_job_alone_that_another_command_is_at(folder, no_worker, monkeypatch, capsys):
+    other = jobs.request(str(folder), as_slug="acme/anvil")
+    with attend(other.pk, alone=True):
+        monkeypatch.setattr(local.time, "sleep", lambda seconds: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(SystemExit) as left:
+            ingest(folder)
+    assert left.value.code == 130
+    assert "goes on without you" in capsys.readouterr().err
+    assert not IngestJob.objects.get().has_ended
 
 
 def shown(view, *states):

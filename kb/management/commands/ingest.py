@@ -8,7 +8,7 @@ import sys
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
@@ -132,6 +132,8 @@ def _bring_to_end(job: IngestJob, console: Console) -> None:
         try:
             local.run(job.pk)
         except KeyboardInterrupt:
+            if attended([job.pk]):  # by another process, which was at it before this one asked for it
+                _leave_alone(job, console)
             jobs.fail(job.pk, "interrupted; the same command goes on where it stopped")
 
 
@@ -154,15 +156,20 @@ def _wait(job: IngestJob, console: Console) -> None:
     if job.retry_at:
         jobs.fail(job.pk, f"given up; the same command tries again. It failed last with: {job.error}")
         return
+    _leave_alone(job, console)
+
+
+def _leave_alone(job: IngestJob, console: Console) -> NoReturn:
     _say(console, f"Job {job.pk} goes on without you; the same command shows it again.")
     raise SystemExit(130)
 
 
 def _put_off(job: IngestJob, at: datetime) -> str:
     """What failed, when it is tried again, and how to stop that."""
-    left = jobs.tries_left(job)
+    left, last = jobs.tries_left(job), jobs.last_try_at(job)
     tries = f"{left} {'try is' if left == 1 else 'tries are'} left"
-    return f"{job.error}\nIt is tried again at {at.astimezone():%H:%M:%S}, {tries}. Ctrl-C gives it up."
+    until = f", the last one at about {last.astimezone():%H:%M}" if last and left > 1 else ""
+    return f"{job.error}\nIt is tried again at {at.astimezone():%H:%M:%S}, {tries}{until}. Ctrl-C gives it up."
 
 
 def _facts(job: IngestJob) -> dict[str, Any]:
