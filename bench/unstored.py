@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.explain.evidence import StoredSite
+from ingest.explain.stored import StoredSite
 from ingest.extract.sites import ExtractedSite
 from ingest.statements import facts
 from ingest.wording import wordings

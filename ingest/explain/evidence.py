@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
 
 from ingest.explain import caught
 from ingest.explain.attempted import attempted
@@ -25,31 +25,17 @@ from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
 from ingest.explain.passage import raised
 from ingest.explain.reach import Calls, reach
+from ingest.explain.registered import tag
 from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
 from ingest.explain.spoken import spoken
+from ingest.explain.stored import StoredSite, bare
 from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
 _QUOTE_LENGTH: Final = 40
 _ROUNDS: Final = re.compile(r"(?:async )?for \w+ in range\(([\w.]+)\):")
-
-
-@dataclass(frozen=True, slots=True)
-class StoredSite:
-    """What the rows of an entry and its site hold, as evidence needs it; `facts` as in RaiseSite.facts."""
-
-    kind: str
-    exc_type: str
-    exc_qualified: str
-    path: str
-    line: int
-    end_line: int
-    qualname: str
-    message: str
-    facts: dict[str, Any]
-    pieces: Sequence[Any] = ()
 
 
 class Reader:
@@ -118,6 +104,7 @@ class Reader:
             instead=instead(conditions, site.line, frame),
             led=self._led(known, function, attempt),
             stored=tuple(sorted(frame.scope.stored)),
+            tag=tag(function, self.source),
             spoken=spoken(site.message, frame, callers, lambda item: self._given(item, frame, site, callers)),
             kin=beside,
             kin_base=kin_base,
@@ -263,26 +250,6 @@ class Reader:
         loop = frame.scope.loop_before(line, max((item.fact.line for item in conditions), default=0))
         text = self.source.lines[loop.lineno - 1].strip() if loop else ""
         return Fact(self.source.path, loop.lineno, text) if loop and text.endswith(":") else None
-
-
-def bare(site: StoredSite) -> Evidence:
-    """What the rows alone say, for a file that Python's parser does not read."""
-    return Evidence(
-        kind=site.kind,
-        exc_type=site.exc_type,
-        exc_qualified=site.exc_qualified,
-        bases=tuple(site.facts.get("bases", ())),
-        path=site.path,
-        line=site.line,
-        qualname=site.qualname,
-        conditions=tuple(Condition(g["text"], Fact(site.path, g["line"], "")) for g in site.facts.get("guards", ())),
-        bindings=(),
-        site=Fact(site.path, site.line, ""),
-        message=site.message,
-        doc=str(site.facts.get("doc", "")),
-        cause=str(site.facts.get("cause", "")),
-        via=str(site.facts.get("via", "")),
-    )
 
 
 def _told(site: StoredSite, conditions: tuple[Condition, ...]) -> str:

@@ -147,11 +147,9 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What always catches an error, as written, and the value it returns instead, if it does; `by` is the function that
-    does so, "" for the one that raises it.
+    """What always catches an error, as written, and the value it returns instead; it may hand the error on as well.
 
-    What a handler does beside that is not known: it may hand the error on.
-    """
+    `by` is the function that does so, "" for the one that raises it."""
 
     header: str
     returned: str
@@ -179,10 +177,8 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A function that users know and that leads to the statement; `fact` is where it calls what comes next.
-
-    `is_direct`: that is the function that raises.
-    """
+    """A function that users know and that leads to the statement; `fact` is where it calls what comes next, which is
+    the function that raises if it `is_direct`."""
 
     qualname: str
     fact: Fact
@@ -284,6 +280,7 @@ class Evidence:
     origins: tuple[tuple[str, str], ...] = ()  # what names tested or caught are outside of the Pin, in full
     derived: tuple[Derived, ...] = ()  # of the nearest condition
     stored: tuple[str, ...] = ()  # the attributes that the function sets, as written
+    tag: tuple[str, Fact] | None = None  # what the function reads where it reads a tag of templates, as these write it
     spoken: tuple[Binding, ...] = ()  # the options that the message names
 
     def origin(self, name: str) -> str:

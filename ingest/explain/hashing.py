@@ -15,7 +15,7 @@ from ingest.wording import digest
 
 _MANY: Final = (list, tuple)
 _PASSED_OVER: Final = frozenset(
-    {"line", "place", "setting", "origins", "derived", "held", "instead", "spoken", "stored"}
+    {"line", "place", "setting", "origins", "derived", "held", "instead", "spoken", "stored", "tag"}
 )
 
 

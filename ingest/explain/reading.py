@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from ingest.explain.beside import Beside
-from ingest.explain.evidence import StoredSite
 from ingest.explain.facts import Evidence, Proof
 from ingest.explain.fence import fenced
 from ingest.explain.index import Index
@@ -20,6 +19,7 @@ from ingest.explain.proof.linking import MOST, Candidate, Entries, proof
 from ingest.explain.proof.reading import Tests
 from ingest.explain.questions import Explain
 from ingest.explain.saying import Row, Said, known, said_of_rows
+from ingest.explain.stored import StoredSite
 from ingest.explain.traces import Traces
 from kb.models import ErrorEntry, MessageTemplate, Pin, PinFile, SourceBlob
 

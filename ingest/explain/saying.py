@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from ingest.explain.evidence import Reader, StoredSite, bare
+from ingest.explain.evidence import Reader
 from ingest.explain.facts import Evidence, Fact, Proof
 from ingest.explain.fence import fenced
 from ingest.explain.hashing import evidence_hash
 from ingest.explain.index import Index
 from ingest.explain.static import Explained, explain
+from ingest.explain.stored import StoredSite, bare
 from ingest.machine import rarely_collected
 from ingest.wording import storable
 

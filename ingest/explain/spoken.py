@@ -23,7 +23,7 @@ _MODAL: Final = r"(?:must|should|has to|have to|needs? to|can ?not|can't|can onl
 _WORD: Final = re.compile(
     r"[`'\"“](?P<quoted>[A-Za-z]\w*)(?:=[^`'\"”]*)?[`'\"”]|\b(?P<long>[a-z]\w*_\w+)\b(?![.(])|\b(?P<set>[a-z]\w*)=(?!=)|"
     r"\b(?P<noun>[a-z]\w*) (?:argument|parameter|keyword|option|kwarg)s?\b|"
-    rf"(?:^|[.;,] )(?:[Tt]he )?(?P<subject>[a-z]\w*) {_MODAL} "
+    rf"(?:^|[.;,] )(?:[Tt]he )?(?:[A-Z]\w*\.)?(?P<subject>[a-z]\w*) {_MODAL} "
 )
 _TWO: Final = re.compile(r"\b(?:both|one of) (?:of )?([a-z]\w*),? (?:and|or) ([a-z]\w*)\b")
 _MOST_READ: Final = 400

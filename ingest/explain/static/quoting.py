@@ -12,11 +12,13 @@ NAMES = re.compile(
     r"[`'\"“‘][\w.\-\[\]()=<>:, ]+[`'\"”’]|(?<![\w-])--?[a-z][\w-]+|\w+\(|\b[a-zA-Z]\w*(?:_\w+)+|"
     r"\b[a-z]\w+\.[a-z]\w+|\b[a-z]\w*=\w|\b\w+(?:==|>=|<=|<|>)\d|[=!]=|\b[A-Z]{3,}\w*_\w+"
 )
-# A class, an attribute by its dot, or what the message itself calls an argument.
+# A class, an attribute by its dot, a package, or what the message itself calls an argument, a setting and the like.
 _NAMED = re.compile(
     r"(?!(?:[Pp]lease )?[Ss]ee )(?:.*?\b[A-Z][a-z]{2,}(?:[A-Z][a-z]+)+\b|.*?(?<![\w.])\.[a-z]\w+\b|"
     r".*?\bthe (?!first|second|third|last|following|same|other|given|keyword|positional|missing|required|optional)"
-    r"[a-z]\w+ (?:argument|parameter)\b)",
+    r"[a-z]\w+ (?:argument|parameter)\b|.*?\b[A-Z]{2,}(?:_[A-Z]+)* (?:setting|value|option|variable|strategy|type)\b|"
+    r".*?\b[A-Z][a-z]+ (?:object|class|datatype)\b|.*?\b[a-z]\w+\.[A-Z]{2,}|"
+    r".*?\b(?:up|down)grade [a-z][\w\-]+ to\b|[Uu]se [a-z]+-[a-z]+ instead\b)",
     re.DOTALL,
 )
 # What varies, as a Hole is written; not braces that the message has itself.

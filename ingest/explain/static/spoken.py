@@ -40,7 +40,7 @@ _TOGETHER: Final = tuple(
 _ASKS: Final = re.compile(
     r"(?:(?:the|an?|argument|parameter|option|keyword|"
     r"(?:values?|elements?|items?|entries|keys?|length|type) (?:in|of|for)) )*"
-    rf"{_NAME.format('name')}{_NOUN}(?: (?:passed |given )?(?:to|of|for|in) [\w.]+(?:\(\))?)? "
+    rf"(?:[A-Z]\w*\.)?{_NAME.format('name')}{_NOUN}(?: (?:passed |given )?(?:to|of|for|in) [\w.]+(?:\(\))?)? "
     r"(?:must|should|has to|have to|needs? to|can only|may only|is required|was expected|expects?|requires?)\b"
     r"(?! not\b| be (?:called|used)\b)",
     re.IGNORECASE,

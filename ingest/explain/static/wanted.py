@@ -32,6 +32,9 @@ def is_meant(case: Case, tested: Tested) -> bool:
     names = [tested.binding.key] if tested.binding else []
     # `use_fast_lane` may be called the fast lane.
     words = [word for name in names if (word := _SWITCH.sub("", name).replace("_", " ")) != name and len(word) > _SHORT]
+    # Each of `parts` is a part.
+    is_given = tested.binding is not None and tested.binding.origin == "parameter"
+    words += [name.removesuffix("s") for name in names if is_given and len(name) > _SHORT]
     named = {name.lower() for name in (*names, *values, *words) if len(name) > 1}
     return any(is_whole_in(name, message) for name in named)
 

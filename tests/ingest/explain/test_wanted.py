@@ -79,3 +79,9 @@ def test_assertion_tells_what_to_give_only_if_it_speaks_of_it():
     assert solutions(code) == ["Set `part` of `load` to a value above `0`."]
     assert solutions(code.replace("part has", "it has")) == []
     assert solutions(code.replace("load", "assert_more")) == []
+
+
+def test_one_of_several_that_a_message_refuses_is_that_option():
+    code = "def heat(audios=None):\n    if audios:\n        raise E('no audio here')\n"
+
+    assert part(explained(code), "solution") == ["Leave out `audios` of `heat`."]
