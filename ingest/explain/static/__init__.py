@@ -16,6 +16,7 @@ from ingest.explain.static import (
     caught,
     causes,
     comparisons,
+    configured,
     declared,
     demanded,
     derived,
@@ -117,13 +118,19 @@ def _solutions(case: Case) -> list[Sentence]:
     said = [*advice.ordered(case), *orders, *found, *told, *last]
     # To check an option tells less than what its value has to be, and so does what helps in one case of several.
     if not any(sentence.is_named and not sentence.text.startswith(("Check ", "Or ", "If ")) for sentence in said):
-        said = [*(demanded.remedies(case) or spoken.remedies(case) or shown.remedies(case)), *said]
+        said = [*_of_message(case), *said]
     unique: dict[str, Sentence] = {}
     for sentence in said:
         # To check the same twice is one step.
         what = sentence.text.partition(":")[0] if sentence.text.startswith("Check ") else sentence.text
         unique.setdefault(what, sentence)
     return list(unique.values())[:MOST_SOLUTIONS]
+
+
+def _of_message(case: Case) -> list[Sentence]:
+    """What it says of options, by the first rule that knows."""
+    rules = (demanded.remedies, spoken.remedies, shown.remedies, configured.remedies)
+    return next((found for rule in rules if (found := rule(case))), [])
 
 
 def _by_condition(case: Case, tested: Tested) -> list[Sentence]:

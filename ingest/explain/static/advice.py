@@ -27,6 +27,7 @@ _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s|\s(?=you (?:can|must|should|ma
 _FURTHER = re.compile(r",\s+(?:(?:and|or)\s+)?[`'\".]?\w[\w.]*(?:\(|[`'\"])")
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 _INSTALLED = re.compile(r"^Install `([^`]+)`")
+_LEADS = (" the", " a", " an", " of", " to", " and", " or", " with", " your")  # to what a list says below
 _FEW_WORDS = 3
 _SHORT = 2
 _MOST = 2
@@ -91,7 +92,7 @@ def _is_whole(part: str) -> bool:
     """Whether it says enough by itself: what ends in a colon only leads to what is said next."""
     few = _FEW_WORDS - bool(is_order(part) and quoting.NAMES.search(part))
     is_long = len(part.split()) >= few and len(part) <= quoting.LONGEST
-    is_said = not part.rstrip(".").endswith((":", "?")) and quoting.is_readable(part)
+    is_said = not part.rstrip(".").endswith((":", "?", *_LEADS)) and quoting.is_readable(part)
     return is_long and is_said and not _is_command(part) and part.count("(") == part.count(")")
 
 

@@ -14,7 +14,9 @@ _MODAL: Final = (
 _LEAD: Final = rf"(?:(?:please|instead|so|or|and|then|you (?:{_MODAL}|can|may)) )*"
 _NOUNS: Final = r"use|set(?! up (?:a|an|the|your)\b)|pass|call|run|increase|decrease|launch"
 _MOVES: Final = "try|upgrade|downgrade|update|consider"  # which `to` may follow
-_VERBS: Final = "set up|specify|provide|remove|add|rename|replace|convert|reduce|enable|disable"
+_VERBS: Final = (
+    "set up|specify|supply|declare|configure|override|provide|remove|add|rename|replace|convert|reduce|enable|disable"
+)
 _BEGINS: Final = re.compile(
     rf"{_LEAD}(?:(?P<moves>{_MOVES})|(?P<noun>{_NOUNS})|(?P<verb>{_VERBS})|install|select|define|merge(?!\())\b(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -29,7 +31,9 @@ _MAKE_SURE: Final = re.compile(rf"{_LEAD}(?:make|be) sure\b", re.IGNORECASE)
 # What the order is for, or when it is one.
 _AHEAD: Final = re.compile(
     r"(?:if(?! (?:it is|it does|so|not|they are),)|to|for|when|in order to|in case|otherwise|alternatively)\b"
-    r"[^,]{3,160}?, (?:then |(?:so |and )?please )?",
+    r"[^,]{3,160}?, (?:then |(?:so |and )?please )?|"
+    r"to (?:fix|resolve|solve|avoid|silence|suppress|do) (?:this|that|it|them|these|so)\b"
+    r"(?: (?:error|issue|warning|problem|conflict)s?)?,? (?:please )?",
     re.IGNORECASE,
 )
 _TOWARDS: Final = re.compile(rf"\byou (?:{_MODAL}|can|may) ", re.IGNORECASE)
