@@ -38,3 +38,8 @@ def texts(found: ExtractedSite) -> list[str]:
 
 def said(files: dict[str, str], path: str, line: int = 0) -> list[str]:
     return texts(site(files, path, line))
+
+
+def shown(classes: str, raised: str) -> list[str]:
+    files = {"app/__init__.py": "", "app/errors.py": classes, "app/main.py": f"from .errors import *\nraise {raised}\n"}
+    return said(files, "app/main.py")

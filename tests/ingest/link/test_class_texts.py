@@ -103,3 +103,107 @@ def test_text_that_init_fills_is_filled_once_more_by_what_raises_it():
 def test_default_of_the_class_is_not_claimed_where_something_else_is_given(raised):
     files = {"app/__init__.py": "", "app/api.py": API, "app/main.py": f"from .api import *\nraise {raised}\n"}
     assert not any("not there" in text for text in said(files, "app/main.py"))
+
+
+def test_what_a_caller_may_hand_over_is_a_wording_beside_the_default():
+    files = {
+        "a.py": """
+            class Proxy:
+                def __init__(self, local, *, unbound=None):
+                    if unbound is None:
+                        unbound = "object is not bound"
+
+                    def current():
+                        raise RuntimeError(unbound)
+
+            def check(text=None):
+                if text is None:
+                    text = "default thing"
+                raise ValueError(text)
+
+            class Own(Exception):
+                def __init__(self, text=None):
+                    super().__init__(text or "default thing")
+
+            def fail(reason):
+                raise Own(reason)
+        """
+    }
+    assert said(files, "a.py", 8) == ["object is not bound", "{unbound}"]
+    assert said(files, "a.py", 13) == ["default thing", "{text}"]
+    assert said(files, "a.py", 20) == ["default thing", "{reason}"]
+
+
+def test_what_no_caller_can_hand_over_is_no_wording():
+    files = {
+        "a.py": """
+            class Own(Exception):
+                def __init__(self, text=None):
+                    if text is None:
+                        text = "default thing"
+                    super().__init__(text)
+
+            class Shown(Exception):
+                def __str__(self):
+                    return decoded(self.args) if self.args else "nothing at all"
+
+            def one():
+                raise Own
+
+            def other():
+                raise Shown("a text")
+        """
+    }
+    assert said(files, "a.py", 13) == ["default thing"]
+    assert said(files, "a.py", 16) == ["nothing at all"]
+
+
+def test_a_text_of_the_class_holds_where_only_some_callers_set_another():
+    files = {
+        "a.py": """
+            class Missing(Exception):
+                text = "nothing was found here"
+
+                def __init__(self, text=None):
+                    if text is not None:
+                        self.text = text
+
+                def __str__(self):
+                    return f"404: {self.text}"
+
+            raise Missing()
+            raise Missing("no such page")
+        """
+    }
+    assert said(files, "a.py", 12) == ["404: nothing was found here"]
+    assert said(files, "a.py", 13) == ["404: no such page"]
+
+
+def test_item_of_another_module_that_an_attribute_of_the_class_names():
+    files = {
+        "names.py": 'NAMES = {400: "Bad Request", 404: "Not Found"}',
+        "a.py": """
+            class Failed(Exception):
+                @property
+                def name(self):
+                    from names import NAMES
+
+                    return NAMES.get(self.code, "Unknown Error")
+
+                def __str__(self):
+                    return f"{self.name}: it failed"
+
+            class Missing(Failed):
+                code = 404
+
+            class Odd(Failed):
+                code = 999
+
+            def f(x):
+                if x:
+                    raise Missing()
+                raise Odd()
+        """,
+    }
+    assert said(files, "a.py", 20) == ["Not Found: it failed"]
+    assert "Unknown Error: it failed" in said(files, "a.py", 21)

@@ -5,16 +5,7 @@ import json
 import pytest
 
 from kb.paste import read
-
-FRAMES = """  File "/srv/depot/jobs.py", line 88, in <module>
-    run(shelves)
-  File "/srv/depot/stock.py", line 23, in pick
-    raise StockError(f"Shelf {shelf!r} is empty")
-"""
-LAST = "depot.StockError: Shelf 'C-12' is empty"
-BARE = "StockError: Shelf 'C-12' is empty"
-HEADER = "Traceback (most recent call last):"
-TRACEBACK = f"{HEADER}\n{FRAMES}{LAST}"
+from tests.kb.paste.depot import BARE, FRAMES, HEADER, LAST, TRACEBACK
 
 
 def prefixed(prefix, text=TRACEBACK):
@@ -90,6 +81,8 @@ def test_one_error_is_read_whole_and_once(text):
 
 
 OUTER = 'Traceback (most recent call last):\n  File "/srv/depot/main.py", line 7, in <module>\n    start()\n'
+
+
 NESTED = {
     "remote call": f"{OUTER}grid.TaskError(StockError): grid::pick() (pid=27, ip=10.0.0.4)\n{FRAMES}{LAST}",
     "spawned process": f"{OUTER}pool.RaisedException: \n\n-- Process 0 ended with the following error:\n{TRACEBACK}",
@@ -282,125 +275,3 @@ def test_text_that_tells_of_no_error_has_no_type_and_no_frames(text):
     (error,) = read(text).errors
 
     assert (error.exc_type, error.frames, error.dialect) == ("", (), "message")
-
-
-FOREIGN = {
-    "TypeError: Bad kind\n    at load (/srv/a.js:3:9)\n    at main (/srv/b.js:7:1)": ("TypeError", "/srv/a.js"),
-    "java.lang.StateException: Bad kind\n\tat a.B.load(B.java:3)\n\tat a.B.main(B.java:9)": (
-        "StateException",
-        "B.java",
-    ),
-    "panic: Bad kind\n\ngoroutine 1 [running]:\nmain.load(...)\n\t/srv/a.go:3 +0x1d\nmain.main()\n\t/srv/a.go:9": (
-        "",
-        "/srv/a.go",
-    ),
-    "a.rb:3:in `load': Bad kind (ArgumentError)\n\tfrom a.rb:9:in `main'": ("ArgumentError", "a.rb"),
-    "thread 'main' panicked at src/b.rs:3:5:\nBad kind\nnote: run with a backtrace": ("", "src/b.rs"),
-    "PHP Fatal error:  Uncaught LogicException: Bad kind in /srv/a.php:3\nStack trace:\n#0 {main}": (
-        "LogicException",
-        "/srv/a.php",
-    ),
-}
-FOREIGN |= {
-    "Error: Bad kind\n    at load (/srv/a.js:3:9)": ("Error", "/srv/a.js"),
-    "ArgumentError: Bad kind\n\napp/a.rb:3:in `load'\napp/b.rb:9:in `main'": ("ArgumentError", "app/a.rb"),
-    "ArgumentError (Bad kind):\n\napp/a.rb:3:in 'load'": ("ArgumentError", "app/a.rb"),
-    "ValueError: Bad kind\n\n#0 /srv/a.php(3): load()\n#1 {main}": ("ValueError", "/srv/a.php"),
-    "FormatException: Bad kind\n#0      load (file:///srv/a.dart:3:5)": ("FormatException", "file:///srv/a.dart"),
-    "ArgumentError: Bad kind\n    (depot 0.1.0) lib/a.ex:3: Depot.load/1": ("ArgumentError", "lib/a.ex"),
-}
-
-
-@pytest.mark.parametrize(("text", "truth"), FOREIGN.items())
-def test_other_languages_are_read_as_what_they_are(text, truth):
-    (error,) = read(text).errors
-
-    assert (error.exc_type, error.message) == (truth[0], "Bad kind")
-    assert (error.frames[-1].path, error.frames[-1].line) == (truth[1], 3)
-    assert error.is_foreign
-
-
-@pytest.mark.parametrize("text", FOREIGN)
-def test_blank_lines_before_the_frames_do_not_hide_the_other_language(text):
-    title, *rest = text.split("\n", 1)
-
-    (error,) = read("\n\n".join([title, *rest])).errors
-
-    assert error.message == "Bad kind"
-    assert error.is_foreign
-
-
-def test_places_in_a_message_do_not_make_it_foreign():
-    (error,) = read(f"{TRACEBACK}\n\ntemplates/shelf.js:3: see there").errors
-
-    assert not error.is_foreign
-
-
-def test_a_value_that_looks_like_a_place_does_not_make_a_message_foreign():
-    for text in ("ValueError: cannot build main.c:3:5", "cannot build main.c:3:5 as it is", "load.py:3: no main.c:3"):
-        assert not read(text).errors[0].is_foreign
-
-
-def test_a_python_traceback_says_whether_its_last_line_stands_below_a_frame():
-    assert read(TRACEBACK).errors[0].ends_in_frame
-    head, _, last = TRACEBACK.rpartition("\n")
-    assert not read(f"{head}\n  ...\n{last}").errors[0].ends_in_frame
-    assert not read(last).errors[0].ends_in_frame
-
-
-CUT = {
-    "last line missing": (f"{HEADER}\n{FRAMES}", ""),
-    "message cut": (TRACEBACK[:-6] + "…", "Shelf 'C-12' is…"),
-    "summary": ("FAILED test_depot.py::test_pick - depot.StockError: Shelf 'C-12' i...", "Shelf 'C-12' i..."),
-}
-
-
-@pytest.mark.parametrize(("text", "message"), CUT.values(), ids=CUT.keys())
-def test_what_is_cut_is_said_to_be(text, message):
-    (error,) = read(text).errors
-
-    assert (error.exc_type, error.message, error.is_truncated) == ("StockError", message, True)
-
-
-def test_redactions_stay_as_they_are():
-    (error,) = read(TRACEBACK.replace("'C-12'", "***").replace("/srv/depot", "<redacted>")).errors
-
-    assert error.message == "Shelf *** is empty"
-    assert error.frames[-1].path == "<redacted>/stock.py"
-
-
-def test_frames_left_out_by_hand_are_skipped():
-    (error,) = read(TRACEBACK.replace("  File", "  [snip]\n  ...\n  File", 1)).errors
-
-    assert len(error.frames) == 2
-
-
-def test_repeated_frames_are_skipped():
-    repeated = "    run(shelves)\n  [Previous line repeated 996 more times]\n"
-
-    (error,) = read(TRACEBACK.replace("    run(shelves)\n", repeated)).errors
-
-    assert len(error.frames) == 2
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "two lines\nof text",
-        "a list:\n  - one\n\n  - two",
-        "what follows a colon:\n\nis part of it",
-        "{'open': [\n\n1, 2]}",
-        "1 validation error\nname\n  Field required [type=missing, input_type=dict]",
-        "(db.Error) no such table\n[SQL: SELECT 1]\n(Background: https://depot.example/e3q8)",
-    ],
-)
-def test_message_goes_on_over_lines(message):
-    (error,) = read(TRACEBACK.replace("Shelf 'C-12' is empty", message)).errors
-
-    assert error.message == message
-
-
-def test_text_behind_a_blank_line_is_kept_as_what_may_follow():
-    (error,) = read(f"{TRACEBACK}\n\nPlease see the manual.\nThanks").errors
-
-    assert (error.message, error.tail) == ("Shelf 'C-12' is empty", "Please see the manual.\nThanks")
