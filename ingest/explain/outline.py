@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -61,15 +61,17 @@ class Outline:
             # A substring is found much faster than a pattern, and few lines hold one of these.
             if ("def" in line or "class" in line) and (match := _DEFINITION.match(line))
         ]
-        unrun = [(line, self.block_end(line, indent)) for line, indent in self._checked_only()]
-        return [item for item in found if not any(first < item.line <= last for first, last in unrun)]
+        unrun = self._checked_only()
+        return [item for item in found if item.line not in unrun] if unrun else found
 
-    def _checked_only(self) -> Iterator[tuple[int, int]]:
-        """The lines of `if TYPE_CHECKING:`, and their indentation."""
+    def _checked_only(self) -> set[int]:
+        """The lines below `if TYPE_CHECKING:`."""
+        found: set[int] = set()
         if "TYPE_CHECKING" in self._text:
             for number, line in enumerate(self._lines, 1):
-                if match := _TYPE_CHECKING.match(line):
-                    yield number, len(match[1])
+                if number not in found and (match := _TYPE_CHECKING.match(line)):
+                    found.update(range(number + 1, self.block_end(number, len(match[1])) + 1))
+        return found
 
     @cached_property
     def _definition_lines(self) -> list[int]:

@@ -18,7 +18,7 @@ _NAME: Final = re.compile(r"\w+")
 _FEW: Final = 10  # classes and functions
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _BROUGHT: Final = re.compile(rb"\nfrom[ \t]+[.\w]+[ \t]+import[ \t]+(\([^()]{0,20000}\)|[^\n(]*)")
-_ALL_OF: Final = re.compile(rb"\nfrom[ \t]+[.\w]*?(\w+)[ \t]+import[ \t]+\*")
+_ALL_OF: Final = re.compile(rb"\nfrom[ \t]+([.\w]+)[ \t]+import[ \t]+\*")
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Tables:
     def _add_imports(self, path: str, content: bytes) -> None:
         if path.rpartition("/")[2] == "__init__.py":
             self.offered[path] = frozenset(_WORD.findall(content))
-            self.whole.update(_ALL_OF.findall(content))
+            self.whole.update(last for name in _ALL_OF.findall(content) if (last := name.rpartition(b".")[2]))
         for name in {name for names in _BROUGHT.findall(content) for name in _WORD.findall(names)}:
             self.brought.setdefault(name, []).append(path)
 

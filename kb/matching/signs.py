@@ -14,9 +14,7 @@ from typing import Final
 from kb.matching.message import Span
 
 _COMPARISON: Final = re.compile(r"(?<![-=<>])[<>]=?|[!=]=")
-_OUTSIDE: Final = re.compile(r"^[\W_]+|[\W_]+$")
 _BRACKETS: Final = frozenset("()[]{}")
-_LAST: Final = re.compile(r"[\W_]*$")
 _STOPS: Final = frozenset(":;=")
 
 
@@ -36,13 +34,13 @@ def _compare_otherwise(literal: str, said: str) -> bool:
     """Of the comparisons between a literal's letters; those at its ends may be a value's: `<class 'int'>`."""
     wanted, shown = set(_COMPARISON.findall(literal)), set(_COMPARISON.findall(said))
     missing = wanted - shown
-    added = set(_COMPARISON.findall(_OUTSIDE.sub("", said))) - wanted
+    added = set(_COMPARISON.findall(_inner(said))) - wanted
     return bool(missing and shown) or any(len(sign) > 1 for sign in missing | added)
 
 
 def _has_brackets(literal: str, said: str) -> bool:
     """Are there brackets between the words that the literal has not? Nothing adds those."""
-    return not _BRACKETS.isdisjoint(_OUTSIDE.sub("", said)) and _BRACKETS.isdisjoint(literal)
+    return not _BRACKETS.isdisjoint(_inner(said)) and _BRACKETS.isdisjoint(literal)
 
 
 def _begins_too_early(literal: str, said: str, value: str) -> bool:
@@ -52,10 +50,20 @@ def _begins_too_early(literal: str, said: str, value: str) -> bool:
 
 
 def _signs_behind(text: str) -> set[str]:
-    found = _LAST.search(text)
-    return set(found[0]) if found else set()
+    return set(text[_end(text) :])
+
+
+def _inner(text: str) -> str:
+    """Without the signs at its ends."""
+    end = _end(text)
+    return text[next((at for at in range(end) if text[at].isalnum()), end) : end]
+
+
+def _end(text: str) -> int:
+    """Behind its last letter or digit. By hand: a pattern would look from each of the signs for the end."""
+    return next((at + 1 for at in reversed(range(len(text))) if text[at].isalnum()), 0)
 
 
 def _reaches_over(value: str, literal: str) -> bool:
     """Does it hold the signs that end it, which are all that the literal is? Then nothing has stopped it."""
-    return bool(literal) and not _OUTSIDE.sub("", literal) and literal in value
+    return bool(literal) and not _inner(literal) and literal in value

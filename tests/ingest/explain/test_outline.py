@@ -1,5 +1,6 @@
 """Definitions are told by indentation, and what only looks like one is not."""
 
+from ingest.explain.outline import Outline
 from ingest.explain.source import Source
 
 CODE = '''
@@ -57,3 +58,9 @@ def test_file_that_python_does_not_read_has_no_functions():
     source = Source("a.py", b"def load(:\n    raise ValueError 'no'\n")
 
     assert source.function_at(2, "load") is None
+
+
+def test_definitions_between_very_many_blocks_for_type_checkers_are_found():
+    text = "if TYPE_CHECKING:\n  def g(): ...\ndef f(): pass\n" * 20_000
+
+    assert {item.name for item in Outline(text, text.splitlines()).definitions} == {"f"}

@@ -116,6 +116,10 @@ def test_hostile_repetitions_take_linear_time(literal):
     assert align(message, pattern(pieces_of(template.replace("{x}", "\0").replace("\0", "{x}")))) is not None
 
 
+def test_very_many_signs_between_a_templates_words_take_linear_time():
+    laid("a number of" + "!?" * 15_000 + " words like these", "a number of words like these")
+
+
 def test_holes_alone_explain_nothing_of_an_empty_message():
     assert laid("", "{error}").explained == 0.0
 
