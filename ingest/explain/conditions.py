@@ -52,10 +52,6 @@ _TRUTHS: Final = {
     "collection": ("not empty", "empty"),
 }
 _FLAG: Final = re.compile(r"_*(?:is|has|can|should|needs?|uses?|allows?|enable|supports?|requires?|include)_(?=[a-z])")
-_MATCHING: Final = ("re.match", "re.search", "re.fullmatch")
-_MATCH: Final = frozenset({"match", "search", "fullmatch"})
-# What is called so holds a compiled pattern.
-_PATTERN: Final = re.compile(r"(?:^|[._])(?:[A-Z][A-Z0-9_]+|(?:\w+_)?(?:re|rx|regexp?|pattern))$")
 _PREDICATE: Final = re.compile(
     r"_*(?:is|has|can|should|are|any|all|exists|startswith|endswith|issubclass|callable)(?![a-z])|"
     r"is(?:function|class|method|module|generator|coroutine|builtin|abstract|await)\w*|"
@@ -149,12 +145,6 @@ def _called(node: ast.Call, *, is_not: bool) -> str:
         return f"{code(node.args[0])} is {'not ' if is_not else ''}callable"
     if is_call_of(node, "len", 1):
         return f"{code(node.args[0])} is {'' if is_not else 'not '}empty"
-    if written(node.func) in _MATCHING and len(node.args) > 1:
-        return f"{code(node.args[1])} {'does not match' if is_not else 'matches'} {code(node.args[0])}"
-    if isinstance(node.func, ast.Attribute) and node.func.attr in _MATCH and len(node.args) == 1 and not node.keywords:
-        pattern = node.func.value
-        if _PATTERN.search(written(pattern)):
-            return f"{code(node.args[0])} {'does not match' if is_not else 'matches'} {code(pattern)}"
     return f"{code(node)} {_result(node, is_not=is_not)}"
 
 

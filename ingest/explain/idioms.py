@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Final
 
 from ingest.explain import counts
 from ingest.explain.trees import written
 from kb.display.explanation import code_span
 
+_MATCH: Final = frozenset({"match", "search", "fullmatch"})
+# What is called so holds a compiled pattern.
+_PATTERN: Final = re.compile(r"(?:^|[._])(?:[A-Z][A-Z0-9_]+|(?:\w+_)?(?:re|rx|regexp?|pattern))$")
 _UP: Final = (ast.LtE, ast.LtE)
 _DOWN: Final = (ast.GtE, ast.GtE)
 _UNEQUAL: Final = (ast.NotEq, ast.IsNot)
@@ -17,7 +21,7 @@ _SAME: Final = (ast.Eq, ast.Is)
 
 def told(node: ast.expr, *, is_not: bool) -> str:
     """The condition, or its opposite if `is_not`; "" of one that is plain as it stands."""
-    for rule in (_of_two, _counted, _range, _attribute, _divided):
+    for rule in (_of_two, _counted, _range, _attribute, _divided, _matched):
         if text := rule(node, is_not=is_not):
             return text
     return ""
@@ -137,3 +141,20 @@ def _asked(node: ast.Call) -> tuple[str, ast.Constant] | None:
 
 def _is_same(one: ast.Constant, other: ast.Constant) -> bool:
     return type(one.value) is type(other.value) and one.value == other.value
+
+
+def _matched(node: ast.expr, *, is_not: bool) -> str:
+    """`re.match(pattern, text)` and `PATTERN.match(text)`; `search` looks for it anywhere in the text."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in _MATCH:
+        return ""
+    of = node.func.value
+    if written(of) == "re" and len(node.args) > 1:
+        pattern, text = node.args[:2]
+    elif _PATTERN.search(written(of)) and written(of) != "re" and len(node.args) == 1 and not node.keywords:
+        pattern, text = of, node.args[0]
+    else:
+        return ""
+    shown, by = code_span(written(text)), code_span(written(pattern))
+    if node.func.attr == "search":
+        return f"{'nothing' if is_not else 'something'} in {shown} matches {by}"
+    return f"{shown} {'does not match' if is_not else 'matches'} {by}"
