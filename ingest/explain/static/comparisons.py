@@ -9,7 +9,7 @@ from ingest.explain.conditions import Atom, code, is_call_of, kinds, listed, lis
 from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
 from ingest.explain.static.apart import written_out
-from ingest.explain.static.options import allowed, called, is_within_reach
+from ingest.explain.static.options import allowed, called, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.trees import expression
 from kb.display.explanation import code_span
@@ -20,6 +20,7 @@ _WANTED: Final[dict[type[ast.cmpop], str]] = {
 _KEPT: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "below {}", ast.LtE: "of at most {}", ast.Gt: "above {}", ast.GtE: "of at least {}",
 }  # fmt: skip
+_TURNED: Final = {"True": "False", "False": "True"}
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
@@ -58,6 +59,8 @@ def _equality(tested: Tested, binding: Binding, option: str) -> str:
         also = f", or leave it out: {code(right)} is its default" if binding.default == value else ""
         return f"Set {option} to {code(right)}{also}."
     if atom.operator in (ast.Eq, ast.Is):
+        if value in _TURNED and is_flag(binding):
+            return f"Set {option} to {code_span(_TURNED[value])}."
         others = allowed(binding, (value,)) if binding.choices and value in binding.choices.values else ""
         return _accepted(option, others, (value,))
     return ""

@@ -20,6 +20,7 @@ from ingest.explain.whole import is_whole_in
 
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _SWITCH: Final = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
+_MUST: Final = re.compile(r"\b(?:must|should|has to|have to|needs? to|requires?|required)\b(?! not\b)")
 _SHORT: Final = 4
 
 
@@ -76,8 +77,19 @@ def takes_back(tested: Tested) -> bool:
     return is_given(atom) or is_chosen(atom) or is_kind
 
 
+def _asks_for_more(case: Case, tested: Tested) -> bool:
+    """Whether the message says what else has to be so if the option is given: that is what to do."""
+    key = re.escape(tested.binding.key) if tested.binding and tested.binding.key else ""
+    message = " ".join(case.evidence.message.split())
+    given = rf"\b(?:if|when|whenever) [^.,{{}}]{{0,40}}\b{key}\b[^.,{{}}]{{0,40}}"
+    ahead, behind = rf"{given}, .*?{_MUST.pattern}", rf"{_MUST.pattern}[^.]*? {given}"
+    return bool(key) and re.search(f"{ahead}|{behind}", message, re.IGNORECASE) is not None
+
+
 def is_to_go(case: Case, tested: Tested) -> bool:
     """Whether to advise to do without what the condition says was asked for."""
+    if is_given(tested.atom) and _asks_for_more(case, tested):
+        return False
     if _is_looked_at(case, tested) or (is_given(tested.atom) and (case.evidence.attempt or ended(case.evidence))):
         return False
     # What somebody wanted is not refused for its own sake, and nothing says that another value does the same.

@@ -1,5 +1,7 @@
 """Which side of a condition to change: what is set as such, not what an object tells of itself."""
 
+import pytest
+
 from tests.ingest.explain.reading import explained, part
 
 
@@ -114,3 +116,30 @@ def wrap(callback=None):
         raise ValueError("too many callback parameters")
 """
     assert "Leave out `callback` of `wrap`." not in solutions(code)
+
+
+@pytest.mark.parametrize(
+    ("message", "is_left_out"),
+    [
+        ("If `crossed` is passed, the bar has to be made with `config.cross=True`", False),
+        ("`config.cross` must be set when crossed is given", False),
+        ("crossed must not be given", True),
+        ("Nothing can be crossed here", True),
+    ],
+)
+def test_what_an_option_needs_beside_it_is_no_reason_to_leave_it_out(message, is_left_out):
+    code = f"""
+def draw(bar, crossed=None):
+    if crossed is not None:
+        raise ValueError({message!r})
+"""
+    assert ("Leave out `crossed` of `draw`." in solutions(code)) is is_left_out
+
+
+def test_switch_is_turned_to_its_other_value():
+    code = """
+def draw(straight=False, scale=None):
+    if scale is not None and straight is False:
+        raise ValueError("straight should be True if scale is given")
+"""
+    assert solutions(code) == ["Set `straight` of `draw` to `True`."]
