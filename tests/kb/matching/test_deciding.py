@@ -4,103 +4,10 @@ import pytest
 
 from kb.matching import match
 from tests.factories import make_entry
+from tests.kb.matching.pasted import ELSEWHERE, HEADER, INSIDE, LIBRARY, LONG, outcome
 from tests.kb.matching.test_match import ids, known, traceback
 
 pytestmark = pytest.mark.django_db
-
-INSIDE = "/env/lib/python3.12/site-packages/anvil/load.py"
-ELSEWHERE = "/env/lib/python3.12/site-packages/hammer/run.py"
-LIBRARY = "/usr/lib/python3.12/json/decoder.py"
-
-
-def outcome(pasted):
-    return match(pasted).outcome
-
-
-def test_two_words_that_are_all_of_the_message_leave_it_open_for_a_type_of_pythons_own():
-    known(make_entry(message="path missing"))
-    answer = match("ValueError: path missing")
-    assert answer.outcome == "ambiguous"
-    assert "so few words" in answer.decides
-
-
-def test_two_words_of_another_type_are_not_enough():
-    known(make_entry(message="path missing"))
-    assert outcome("KeyError: path missing") in ("similar", "unmatched")
-
-
-def test_a_message_that_is_all_value_is_no_more_than_similar():
-    known(make_entry(message="{reason}", exc_type="LoadError", exc_qualified="anvil.errors.LoadError"))
-    answer = match("anvil.errors.LoadError: the disk went away")
-    assert answer.outcome == "similar"
-    assert answer.matches[0].reasons[0].startswith("no word of its template is fixed")
-
-
-def test_a_word_next_to_a_hole_counts_where_the_value_does_not_touch_it():
-    known(make_entry(message="Input {padded}contains faults"))
-    assert outcome("ValueError: Input X contains faults") == "exact"
-    assert outcome("ValueError: Input Xcontains faults") == "ambiguous"
-
-
-def test_two_words_and_a_class_of_the_projects_own_are_enough():
-    known(make_entry(message="path missing", exc_type="LoadError"))
-    assert outcome("LoadError: path missing") == "exact"
-
-
-def test_a_class_of_the_same_name_in_another_package_is_not_the_projects_own():
-    said = {"message": "no archive is named {name}", "exc_type": "LoadError"}
-    known(make_entry(**said, exc_qualified="anvil.errors.LoadError"))
-    assert outcome("anvil.LoadError: no archive is named x") == "exact"
-    assert outcome("hammer.errors.LoadError: no archive is named x") == "similar"
-    moved = traceback(("/env/lib/python3.12/site-packages/anvil/load.py", 9, "load"), last="LoadError: no archive")
-    assert outcome(moved.replace("LoadError: no archive", "hammer.LoadError: no archive is named x")) == "exact"
-
-
-def test_a_type_of_another_language_is_not_pythons_of_the_same_name():
-    known(
-        make_entry(
-            message="no archive is named {name}", exc_type="AssertionError", exc_qualified="builtins.AssertionError"
-        )
-    )
-    assert outcome("AssertionError: no archive is named x") == "exact"
-    assert outcome("java.lang.AssertionError: no archive is named x") == "similar"
-
-
-def test_what_a_command_lines_reader_says_is_claimed_by_its_own_statements_or_many_words():
-    pasted = "usage: anvil [-h] [--n N]\nanvil: error: no value for {}\n"
-    known(
-        make_entry(message="no value for {name}"),
-        make_entry(message="no anvil can be lifted without its {name}"),
-        make_entry(message="the hammer wants {name}", kind="usage", exc_type="SystemExit"),
-    )
-    assert outcome(pasted.format("x")) == "similar"
-    assert outcome(pasted.replace("no value for {}", "no anvil can be lifted without its x")) == "exact"
-    assert outcome(pasted.replace("no value for {}", "the hammer wants x")) == "exact"
-
-
-def test_values_longer_than_the_words_around_them_leave_it_exact():
-    known(make_entry(message="archive {path} cannot be read with {reader}"))
-    assert outcome(f"ValueError: archive {'/a/very/long/folder' * 20} cannot be read with {list(range(90))}") == "exact"
-
-
-def test_quotes_alone_do_not_decide_between_two_statements():
-    one = make_entry(message="there is no option '{name}' here")
-    other = make_entry(message="there is no option {name!r} here", site={"qualname": "save"})
-    known(one, other)
-    answer = match("ValueError: there is no option 'x' here")
-    assert answer.outcome == "ambiguous"
-    assert ids(answer)[0] == one.id
-
-
-def test_a_text_that_goes_on_after_the_template_is_not_claimed_without_its_class():
-    known(make_entry(message="the archive {path} is damaged", exc_type="LoadError"))
-    assert outcome("400: the archive x.zip is damaged") == "similar"
-    assert outcome("LoadError: the archive x.zip is damaged") == "exact"
-
-
-def test_a_value_does_not_reach_over_the_sign_that_ends_it():
-    known(make_entry(message="no reader is named {name!r}.", exc_type="LoadError"))
-    assert outcome("no reader is named 'f'.\n  in line 1 of x.txt") != "exact"
 
 
 def test_a_traceback_of_another_project_is_unmatched_where_the_text_says_little():
@@ -234,9 +141,6 @@ def test_what_python_itself_says_is_claimed_where_a_frame_shows_the_statement():
     assert "Python itself says this, of any code" not in answer.matches[0].reasons
 
 
-LONG = "the archive cannot be read with the reader zip"
-
-
 @pytest.mark.parametrize(
     ("path", "function"),
     [
@@ -255,22 +159,6 @@ def test_a_raise_in_a_file_that_shares_no_more_than_its_name_said_it_itself(path
 def test_a_file_that_is_shown_by_its_name_alone_is_known_by_its_function():
     known(make_entry(message=LONG))
     assert outcome(traceback(("load.py", 3, "load"), last=f"ValueError: {LONG}")) == "exact"
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        "LoadError: {}\n    at load (/app/load.js:10:5)\n    at Object.<anonymous> (/app/index.js:1:1)",
-        "LoadFailed: {}\n    at load (/app/load.js:10:5)\n    at Object.<anonymous> (/app/index.js:1:1)",
-        'Exception in thread "main" anvil.LoadError: {}\n\tat anvil.Load.load(Load.java:12)\n',
-        "panic: {}\n\ngoroutine 1 [running]:\nmain.load(0x1)\n\t/app/load.go:10 +0x1\n",
-        "thread 'main' panicked at src/load.rs:4:5:\n{}\n",
-        "load.rb:3:in `load': {} (LoadError)\n",
-    ],
-)
-def test_what_a_program_in_another_language_says_is_not_claimed(pasted):
-    known(make_entry(message=LONG, exc_type="LoadFailed" if "Failed" in pasted else "LoadError"))
-    assert outcome(pasted.format(LONG)) == "similar"
 
 
 def test_words_that_a_broken_off_text_does_not_show_do_not_count():
@@ -296,132 +184,6 @@ def test_a_text_cut_before_two_templates_part_is_ambiguous():
     known(short, long)
     assert outcome("ValueError: the archive cannot be re…") == "ambiguous"
     assert outcome("ValueError: the archive cannot be read with the rea…") == "exact"
-
-
-@pytest.mark.parametrize(
-    "frames",
-    ["\n\tat a.b.Loader.load(Loader.java:3)", "\n    at load (/srv/a.js:3:9)", "\n\napp/load.rb:3:in `load'"],
-)
-def test_what_a_program_in_another_language_prints_is_never_claimed(frames):
-    known(make_entry(message="the archive cannot be read with the reader {name}"))
-    assert outcome(f"ValueError: the archive cannot be read with the reader zip{frames}") != "exact"
-
-
-HEADER = "Traceback (most recent call last):\n"
-FORK = "/env/lib/python3.12/site-packages/hammer/load.py"
-
-
-@pytest.mark.parametrize(
-    ("path", "function"),
-    [
-        (FORK, "load"),
-        (ELSEWHERE, "run"),
-        ("/usr/lib/python3.12/json/decoder.py", "decode"),
-        ("hammer/_load.pyx", "hammer._load.load"),
-        ("/home/someone/hammer/load.py", "load"),
-    ],
-)
-def test_an_innermost_frame_of_another_package_said_it_itself_though_its_line_is_not_shown(path, function):
-    known(make_entry(message=LONG))
-    answer = match(f'{HEADER}  File "{path}", line 9, in {function}\nValueError: {LONG}')
-    assert answer.outcome == "similar"
-    assert answer.matches[0].reasons[0].startswith("the innermost frame stands in ")
-
-
-def test_a_folder_of_the_same_name_in_another_package_is_not_the_statements():
-    known(make_entry(message=LONG, site={"path": "src/anvil/json/load.py"}))
-    path = "/env/lib/python3.12/site-packages/hammer/json/load.py"
-    assert outcome(f'{HEADER}  File "{path}", line 9, in load\nValueError: {LONG}') == "similar"
-    assert outcome(traceback((path, 9, "load"), last=f"ValueError: {LONG}")) == "similar"
-    assert outcome(traceback((path.replace("hammer", "anvil"), 9, "load"), last=f"ValueError: {LONG}")) == "exact"
-
-
-def test_another_package_that_makes_the_error_said_it_itself_though_the_statements_own_called_it():
-    known(make_entry(message=LONG, site={"path": "src/anvil/reader.py", "qualname": "read"}))
-    assert outcome(traceback((INSIDE, 3, "load"), (ELSEWHERE, 9, "run"), last=f"ValueError: {LONG}")) == "similar"
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        # The user's own frames alone are left, or frames are left out, or lost at the end.
-        f'{HEADER}  File "/home/someone/tool/main.py", line 9, in main\nValueError: {LONG}',
-        f'{HEADER}  File "main.py", line 9, in main\nValueError: {LONG}',
-        f'{HEADER}  File "{ELSEWHERE}", line 9, in run\n  ...\nValueError: {LONG}',
-        f'{HEADER}  File "{ELSEWHERE}", line 9, in run\n  [...]\nValueError: {LONG}',
-        # The line calls what has no frames.
-        f'{HEADER}  File "{ELSEWHERE}", line 9, in run\n    return self.reader(path)\nValueError: {LONG}',
-        f'{HEADER}  File "{ELSEWHERE}", line 9, in run\n    return load(path)\nValueError: {LONG}',
-        # Below the statement's own frame a helper of another package raises.
-        f'{HEADER}  File "{INSIDE}", line 3, in load\n  File "{ELSEWHERE}", line 9, in fail\nValueError: {LONG}',
-        f"E   ValueError: {LONG}\n\ntests/test_run.py:3: ValueError",
-        f"run.py:9: in run\nE   ValueError: {LONG}",
-    ],
-)
-def test_frames_that_may_have_been_cut_away_leave_a_long_text_exact(pasted):
-    known(make_entry(message=LONG))
-    assert outcome(pasted) == "exact"
-
-
-@pytest.mark.parametrize("code", ["", "    raise ValueError(\n", "    return load(path)\n"])
-def test_a_file_without_folders_may_be_the_users_own_unless_its_line_is_the_statements(code):
-    known(make_entry(message=LONG))
-
-    def pasted(path, line):
-        return f'{HEADER}  File "{path}", line {line}, in load\n{code}ValueError: {LONG}'
-
-    answer = match(pasted("load.py", 40))
-    assert answer.outcome == "similar"
-    assert "another file of that name" in answer.matches[0].reasons[0]
-    assert outcome(pasted("load.py", 3)) == "exact"
-    assert outcome(pasted("anvil/load.py", 40)) == "exact"
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        "main.c:3:5: error: {}",
-        "src/main.zig:3:5: error: {}",
-        "Main.hs:3:5: error: {}",
-        "lib/x.ex:5: {}",
-        "x.proto:3:5: {}",
-        "bad.yml:3:5: {}",
-        "bad.yml:3: ValueError: {}",
-        "psql:x.sql:3: ERROR: {}",
-        "SQLSTATE[42000]: {}",
-        "Uncaught ValueError: {}",
-        "Uncaught (in promise) ValueError: {}",
-        "Unhandled exception:\nValueError: {}\n#0      main (file:///a/b.dart:3:3)",
-        "2026-01-02 03:04:05 ERROR src/load.cc:33: {}",
-    ],
-)
-def test_a_line_of_a_tool_that_speaks_of_files_of_other_languages_is_not_claimed(pasted):
-    known(make_entry(message=LONG))
-    answer = match(pasted.format(LONG))
-    assert answer.outcome == "similar"
-    assert "another language's program printed it" in answer.matches[0].reasons
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        "{}",
-        "ValueError: {}",
-        "ERROR: {}",
-        "error: {}",
-        "load.py:3: {}",
-        "src/load.py:3:5: error: {}",
-        "tests/test_load.py:3: ValueError: {}",
-        "2026-01-02 03:04:05 ERROR load.py:33: {}",
-        "ERROR:anvil.load:{}",
-        "anvil.loading:33: {}",
-        "worker[4242]: {}",
-        "Uncaught exception: ValueError: {}",
-    ],
-)
-def test_lines_as_python_and_its_tools_print_them_are_claimed_by_their_text(pasted):
-    known(make_entry(message=LONG))
-    assert outcome(pasted.format(LONG)) == "exact"
 
 
 def test_a_file_whose_folders_are_left_out_is_not_taken_for_the_users_own():

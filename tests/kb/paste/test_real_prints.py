@@ -5,29 +5,7 @@ import json
 import pytest
 
 from kb.paste import read
-
-TRACEBACK = """Traceback (most recent call last):
-  File "/srv/depot/jobs.py", line 88, in <module>
-    run(shelves)
-  File "/srv/depot/stock.py", line 23, in pick
-    raise StockError(f"Shelf {shelf!r} is empty")
-depot.StockError: Shelf 'C-12' is empty"""
-PICK = ("/srv/depot/stock.py", 23, "pick")
-
-
-def only_error(text):
-    (error,) = read(text).errors
-    return error
-
-
-def innermost(error):
-    frame = error.frames[-1]
-    return frame.path, frame.line, frame.function
-
-
-def assert_is_right(error):
-    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
-    assert innermost(error) == PICK
+from tests.kb.paste.prints import PICK, TRACEBACK, assert_is_right, innermost, only_error
 
 
 @pytest.mark.parametrize(
@@ -93,83 +71,6 @@ def test_line_that_ends_in_the_mark_of_a_frame_carries_no_prefix():
     error = only_error(text)
 
     assert (error.exc_type, error.exc_module) == ("StockError", "depot.pick.<locals>.Shelves")
-
-
-def test_box_is_read_from_its_top():
-    text = "\n".join(
-        [
-            "╭───────────── Traceback (most recent call last) ─────────────╮",
-            "│ /srv/depot/a/very/long/path/to/the/module/that/is/called/st │",
-            "│ ock.py:23 in pick                                           │",
-            "│                                                             │",
-            "│ ❱ 23 │   raise StockError(f'Shelf {shelf} is empty')        │",
-            "╰─────────────────────────────────────────────────────────────╯",
-            "StockError: Shelf 'C-12' is empty",
-        ]
-    )
-
-    error = only_error(text)
-
-    assert innermost(error) == ("/srv/depot/a/very/long/path/to/the/module/that/is/called/stock.py", 23, "pick")
-
-
-def test_frame_of_compiled_code_in_a_box_has_a_line_and_a_name():
-    text = "\n".join(
-        [
-            "╭────── Traceback (most recent call last) ──────╮",
-            "│ in depot._core.Shelf.pick:77                  │",
-            "╰───────────────────────────────────────────────╯",
-            "KeyError: 'C-12'",
-        ]
-    )
-
-    assert innermost(only_error(text)) == ("", 77, "depot._core.Shelf.pick")
-
-
-def test_line_that_fills_the_box_is_broken_between_words():
-    text = "\n".join(
-        [
-            "╭── Traceback (most recent call last) ─╮",
-            "│ /srv/depot/stock.py:23 in pick       │",
-            "│                                      │",
-            "│ ❱ 23 │   raise StockError(text)      │",
-            "╰──────────────────────────────────────╯",
-            "StockError: no box is left on the shelf",
-            "of the third hall",
-        ]
-    )
-    text = text.replace("╮", "─╮").replace("│\n", " │\n").replace("╯", "─╯")
-
-    assert only_error(text).message == "no box is left on the shelf of the third hall"
-
-
-def test_boxes_around_boxes_are_the_errors_of_a_group():
-    text = "\n".join(
-        [
-            "╭───── Traceback (most recent call last) ────╮",
-            "│ /srv/depot/jobs.py:88 in <module>          │",
-            "│ ❱ 88 run(shelves)                          │",
-            "╰────────────────────────────────────────────╯",
-            "ExceptionGroup: jobs failed (1 sub-exception)",
-            "",
-            "╭───────────── Sub-exception #1 ─────────────╮",
-            "│ ╭─── Traceback (most recent call last) ──╮ │",
-            "│ │ /srv/depot/stock.py:23 in pick         │ │",
-            "│ │ ❱ 23 raise StockError(shelf)           │ │",
-            "│ ╰────────────────────────────────────────╯ │",
-            "│ StockError: Shelf 'C-12' is empty          │",
-            "╰────────────────────────────────────────────╯",
-        ]
-    )
-
-    group, member = read(text).errors
-
-    assert (group.exc_type, group.role, member.role) == ("ExceptionGroup", "wrapper", "root")
-    assert_is_right(member)
-
-
-def test_note_as_a_box_shows_it():
-    assert only_error("ValueError: no such shelf\n[NOTE] ask the depot").notes == ("[NOTE] ask the depot",)
 
 
 def test_function_that_is_called_like_a_method_with_underscores_keeps_its_name():
@@ -308,55 +209,3 @@ def test_errors_of_other_languages_have_no_frames_of_python(text):
     assert errors
     assert {error.dialect for error in errors} <= {"java", "dotnet", "foreign", "line", "log", "message"}
     assert not [frame for error in errors for frame in error.frames if frame.path.endswith(".py")]
-
-
-IN_WORDS = "top-level template code"
-RENDERED = """Traceback (most recent call last):
-  File "/srv/depot/pages.py", line 9, in show
-    page.render()
-  File "<page>", line 3, in top-level template code
-depot.StockError: Shelf 'C-12' is empty"""
-
-
-def test_part_of_a_template_that_is_named_in_words_has_no_source():
-    frame = only_error(RENDERED).frames[-1]
-    assert (frame.path, frame.function, frame.code) == ("<page>", IN_WORDS, "")
-    frame = only_error(RENDERED.replace("<page>", "/srv/depot/page.html")).frames[-1]
-    assert (frame.function, frame.code) == (IN_WORDS, "")
-
-
-def test_source_that_was_joined_to_its_frame_is_no_name():
-    text = RENDERED.replace('"<page>", line 3, in top-level template code', '"/srv/depot/jobs.py", line 3, in run pass')
-    frame = only_error(text).frames[-1]
-    assert (frame.function, frame.code) == ("run", "pass")
-    text = text.replace('"/srv/depot/jobs.py", line 3, in run', '"<stdin>", line 3, in <module>')
-    frame = only_error(text).frames[-1]
-    assert (frame.function, frame.code) == ("<module>", "pass")
-
-
-def test_part_of_a_template_is_a_frame_of_a_box():
-    text = "\n".join(
-        [
-            "╭────── Traceback (most recent call last) ─────╮",
-            "│ /srv/depot/pages.py:9 in show                │",
-            "│ ❱ 9 page.render()                            │",
-            "│ in top-level template code:3                 │",
-            "╰──────────────────────────────────────────────╯",
-            "StockError: Shelf 'C-12' is empty",
-        ]
-    )
-    assert innermost(only_error(text)) == ("", 3, IN_WORDS)
-
-
-def test_part_of_a_template_is_a_frame_of_a_short_report():
-    text = "\n".join(
-        [
-            "pages.py:9: in show",
-            "    page.render()",
-            "<page>:3: in top-level template code",
-            "    ???",
-            "E   depot.StockError: Shelf 'C-12' is empty",
-        ]
-    )
-    error = only_error(text)
-    assert (innermost(error), error.frames[-1].code) == (("<page>", 3, IN_WORDS), "")
