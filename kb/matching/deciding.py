@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
+from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE
 from kb.matching.elsewhere import why_elsewhere
 from kb.matching.raising import raises, raising_frame
-from kb.matching.ranking import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated, is_of_project
+from kb.matching.ranking import Rated, is_of_project
 from kb.matching.variants import OTHERWISE
 
 MARGIN = 0.04  # of the score; what is nearer than this is not told apart
@@ -154,8 +155,10 @@ def _least_shown(asked: Asked, one: Rated) -> int:
 
 
 def _is_sure(asked: Asked, best: Rated) -> bool:
-    if best.type <= OTHER_TYPE or asked.error.is_foreign or _lacks_its_end(asked):
+    if asked.error.is_foreign or _lacks_its_end(asked):
         return False
+    if best.type <= OTHER_TYPE:
+        return _says_so_still(best)
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT and (best.fits or best.has_line or _is_reworded(best))
     if best.is_doubted or interpreter.says(asked.error.message, asked.error.exc_type):
@@ -168,6 +171,12 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(asked, best) and best.words >= _least_words(asked, best)
+
+
+def _says_so_still(best: Rated) -> bool:
+    """Does the very function say all of it, in so many words, though its class was another: `assert` became `raise`?"""
+    is_there = best.frame >= SURE_FRAME and best.candidate.depth == 0
+    return is_there and _is_whole(best) and not best.is_doubted and best.words >= SURE_WORDS_OF_TYPE
 
 
 def _is_reworded(best: Rated) -> bool:

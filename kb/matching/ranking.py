@@ -6,16 +6,16 @@ the type, and the project. Lines only break ties, since they drift from release 
 
 from __future__ import annotations
 
-import builtins
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked, Frame
 from kb.matching.candidates import Candidate, Place, Row
+from kb.matching.classes import OTHER_TYPE, type_evidence
 from kb.matching.raising import raises
 from kb.matching.readings import Reading
-from kb.matching.variants import OTHERWISE, Variant
+from kb.matching.variants import OTHERWISE
 from kb.search.places import common_suffix
 from kb.search.protocol import PASSING_KINDS
 
@@ -24,10 +24,7 @@ TEXT, FRAME, TYPE = 0.5, 0.35, 0.15
 TEXT_ALONE, TYPE_ALONE = 0.75, 0.25
 
 UNKNOWN_TEXT = 0.2  # a message that the code does not tell
-OTHER_ORIGIN = 0.8  # a type of the same name, of another package
-UNKNOWN_TYPE = 0.6
 CARRIED = 0.5  # another type, whose text the one that was pasted may carry
-OTHER_TYPE = 0.1
 NOT_OF_TYPE = 0.6  # what a score counts of an entry that raises an unrelated type
 PARTLY_ABOVE = 0.6  # what a text that does not fit whole counts above the innermost frame
 NAMED_IN_MESSAGE = 1.05
@@ -41,6 +38,7 @@ DEEPER = 0.85  # what a frame counts less than the one that it called
 REMOVED = 0.97
 ONCE_THERE = 0.85  # of a place that is not read any more
 OLDER = 0.99  # what a place at another pin counts: less than the current one, unless the line tells
+ANOTHER_FILE = 0.4  # of a function that a frame names in another file of the package: it may have moved with it
 LINE = 0.03  # at most; less than any other difference that matters
 
 
@@ -158,13 +156,15 @@ def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
     frame, line, place = _frame(asked, candidate)
     context = _context(asked, candidate.row, project)
     readings: list[Reading | None] = [*candidate.readings] or [None]
+    moved = 0.0 if frame else _function_elsewhere(asked, candidate.row)
 
     def rated(reading: Reading | None) -> Rated:
+        named = moved if moved and reading and reading.alignment.how == "whole" else frame
         text = _text(asked, candidate, reading) * _above(candidate, reading)
         type_ = type_evidence(asked.variants[reading.variant if reading else 0], candidate.row)
-        score = _score(text, type_, frame, has_frames=bool(asked.frames)) * context
+        score = _score(text, type_, named, has_frames=bool(asked.frames)) * context
         score *= NOT_OF_TYPE if type_ <= OTHER_TYPE else 1.0
-        return Rated(candidate, reading, score, text, type_, frame, line * LINE, place)
+        return Rated(candidate, reading, score, text, type_, named, line * LINE, place)
 
     return max(map(rated, readings), key=lambda one: one.score)
 
@@ -190,32 +190,6 @@ def _text(asked: Asked, candidate: Candidate, reading: Reading | None) -> float:
     if says_nothing:
         return 0.6 if not asked.error.message.strip() else 0.05
     return UNKNOWN_TEXT
-
-
-def type_evidence(variant: Variant, row: Row) -> float:
-    if not variant.exc_type or not row.exc_type:
-        return UNKNOWN_TYPE
-    if variant.exc_type == row.exc_type:
-        return 1.0 if _same_origin(variant, row) else OTHER_ORIGIN
-    if any(base.rpartition(".")[2] == variant.exc_type for base in row.bases):
-        return 0.7  # the paste names a base of the class that the code raises
-    if row.exc_type in builtin_bases(variant.exc_type):
-        return 0.4
-    return OTHER_TYPE
-
-
-def _same_origin(variant: Variant, row: Row) -> bool:
-    """Packages re-export classes, so only the top package of the module is compared."""
-    if not variant.exc_module or "." not in row.exc_qualified:
-        return True
-    return variant.exc_module.partition(".")[0] == row.exc_qualified.partition(".")[0]
-
-
-def builtin_bases(name: str) -> frozenset[str]:
-    found = getattr(builtins, name, None)
-    if not isinstance(found, type) or not issubclass(found, BaseException):
-        return frozenset()
-    return frozenset(base.__name__ for base in found.__mro__[1:-2])
 
 
 def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float, Place]:
@@ -249,6 +223,17 @@ def _named(frame: Frame, place: Place) -> float:
     if not frame.function:
         return named * 0.8
     return named if frame.function == place.function else named * 0.5
+
+
+def _function_elsewhere(asked: Asked, row: Row) -> float:
+    """Evidence of frames that name the statement's function in another file of its package. Special methods, and what
+    stands in no function, are called alike everywhere; and where the innermost line raises nothing, no statement did."""
+    package = row.parts[:-1][:1]
+    if not package or row.function.startswith(("__", "<")):
+        return 0.0
+    named = [one for one in asked.near_frames if one.function == row.function and one.parts[:-1][:1] == package]
+    near = [one.depth for one in named if one.depth or not one.code or raises(one.code)]
+    return ANOTHER_FILE * DEEPER ** min(near) if near else 0.0
 
 
 def _code(frame: Frame, row: Row) -> float:

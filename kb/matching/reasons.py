@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kb.matching import interpreter
 from kb.matching.asked import Asked
+from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE
 from kb.matching.contenders import Entry
 from kb.matching.elsewhere import why_elsewhere
-from kb.matching.ranking import CARRIED, OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, Rated
+from kb.matching.ranking import CARRIED, Rated
 from kb.matching.readings import Reading
 from kb.search.places import common_suffix
 
@@ -55,6 +56,8 @@ def _of_frame(asked: Asked, rated: Rated) -> str:
     # A place of another version, which is not read here, shares nothing.
     if rated.frame >= 0.5 and (not shared or any(count == shared and name == place.function for count, name in near)):
         return f"a frame names {place.function} in {place.path}{since}"
+    if rated.frame and not shared:
+        return f"a frame names {place.function}, in another file of its package"
     if rated.frame and shared < min(2, len(place.parts)):
         return f"a frame names a {place.parts[-1]}, which may be another file"
     if rated.frame:

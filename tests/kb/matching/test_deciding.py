@@ -290,3 +290,23 @@ def test_a_clause_is_not_claimed_for_a_longer_sentence_unless_its_class_tells_or
     assert outcome("ValueError: the left end of the interval must be before the right end") == "similar"
     assert outcome("ValueError: the left end of the interval must be before the right end...") == "exact"
     assert outcome("RangeError: the left end of the range must be before the right end") == "exact"
+
+
+def test_a_function_that_says_all_of_it_still_is_exact_though_its_class_has_changed():
+    known(make_entry(message="negative numbers are not supported here", exc_type="ValueError"))
+    last = "AssertionError: negative numbers are not supported here"
+    assert outcome(traceback((INSIDE, 40, "load"), last=last)) == "exact"
+    assert outcome(traceback((INSIDE, 40, "save"), last=last)) == "similar"
+    assert outcome(traceback((INSIDE, 40, "load"), last=f"{last} today")) == "similar"
+    assert outcome(last) == "similar"
+
+
+def test_a_function_that_says_a_few_words_in_another_class_is_not_claimed():
+    known(make_entry(message="not supported here", exc_type="ValueError"))
+    assert outcome(traceback((INSIDE, 40, "load"), last="AssertionError: not supported here")) == "similar"
+
+
+def test_a_former_name_of_a_class_is_its_name():
+    known(make_entry(message="no archive is named {name}", exc_type="OSError", exc_qualified="builtins.OSError"))
+    assert outcome("IOError: no archive is named x") == "exact"
+    assert outcome("UIError: no archive is named x") != "exact"

@@ -116,3 +116,37 @@ def test_a_message_that_is_cut_or_was_mended_since_is_the_functions_own(message)
     entry = known(make_entry(message=FAILED, **OWN))
     answer = match(pasted("load", message))
     assert (answer.outcome, ids(answer)[0]) == ("exact", entry.id)
+
+
+RAISED = """Traceback (most recent call last):
+  File "/env/lib/python3.12/site-packages/anvil/result.py", line 90, in {function}
+    context=caught,
+  File "/env/lib/python3.12/site-packages/anvil/compat.py", line 8, in raise_
+    raise exception
+anvil.errors.ParseError: this result is closed"""
+
+
+def test_a_function_that_a_frame_names_in_another_file_comes_before_another_one_of_that_file():
+    said = "this result is closed"
+    moved = make_entry(message=said, site={"path": "src/anvil/cursor.py", "qualname": "Cursor.closed"}, **OWN)
+    other = make_entry(message=said, site={"path": "src/anvil/result.py", "qualname": "Result.fetch"}, **OWN)
+    known(moved, other)
+
+    answer = match(RAISED.format(function="closed"))
+    assert (answer.outcome, ids(answer)[0]) == ("exact", moved.id)
+    assert answer.matches[0].reasons[0] == "a frame names closed, in another file of its package"
+    assert ids(match(RAISED.format(function="fetch")))[0] == other.id
+
+
+@pytest.mark.parametrize("function", ["__init__", "<module>"])
+def test_functions_that_are_called_alike_everywhere_have_not_moved(function):
+    site = {"path": "src/anvil/cursor.py", "qualname": function}
+    known(make_entry(message="this result is closed", site=site, **OWN))
+    answer = match(RAISED.format(function=function))
+    assert answer.matches[0].reasons[0] == "no frame names its file"
+
+
+def test_a_function_of_that_name_in_another_package_has_not_moved():
+    site = {"path": "src/hammer/cursor.py", "qualname": "closed"}
+    known(make_entry(message="this result is closed", site=site, **OWN))
+    assert match(RAISED.format(function="closed")).outcome != "exact"
