@@ -51,8 +51,7 @@ _OF_NUMBER: Final = re.compile(r"\d|\A\W*(?:[a-f]+|nan|inf)\W*\Z|\A.\Z", re.DOTA
 _OF_SET: Final = re.compile(r"\{|\As")
 _OF_DICT: Final = re.compile(r"\{")
 _OF_LIST: Final = re.compile(r"\[")
-# A name has no blanks but in the brackets of a generic class, and that of a class no other signs alone.
-_OF_NAME: Final = re.compile(r"\A[^\s\[]*+(?:\[|\Z)")
+_OF_NAME: Final = re.compile(r"\A[^\s\[]*+(?:\[|\Z)")  # no blanks but in the brackets of a generic class
 _OF_CLASS_NAME: Final = re.compile(r"\A(?=.*[^\W\d]|.*_)[^\s\[]*+(?:\[|\Z)", re.DOTALL)
 _ALWAYS: Final = {
     "len": _OF_NUMBER, "int": _OF_NUMBER, "ord": _OF_NUMBER, "float": _OF_NUMBER,

@@ -227,7 +227,7 @@ def _named(frame: Frame, place: Place) -> float:
 
 def _function_elsewhere(asked: Asked, row: Row) -> float:
     """Evidence of frames that name the statement's function in another file of its package. Special methods, and what
-    stands in no function, are called alike everywhere; and where the innermost line raises nothing, no statement did."""
+    stands in no function, are called alike everywhere; where the innermost line raises nothing, no statement did."""
     package = row.parts[:-1][:1]
     if not package or row.function.startswith(("__", "<")):
         return 0.0
