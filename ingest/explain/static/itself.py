@@ -13,6 +13,7 @@ from ingest.explain.conditions import listed, opposite, worded
 from ingest.explain.expressions import is_private
 from ingest.explain.static.options import is_called_by_users
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.static.when import leading
 from ingest.explain.trees import walked, written
 from kb.display.explanation import code_span
 
@@ -37,17 +38,12 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
 
 def _decides(case: Case, tested: Tested) -> bool:
     """Whether nothing else that is tested would do as well, and it is as it was before the call, as far as is known."""
-    others = [item for item in case.tested if item is not tested]
-    if any(item.condition is tested.condition or _is_given(item) for item in others):
+    # Where another error is raised if something else does not hold, to change that is no help.
+    others = [item for item in leading(case.evidence) if item != tested.condition and not item.is_trap]
+    if others or any(item.condition == tested.condition for item in case.tested if item is not tested):
         return False
     names = [written(item) for item in walked(tested.atom.node) if isinstance(item, ast.Attribute)]
     return not set(names) & set(case.evidence.stored)
-
-
-def _is_given(tested: Tested) -> bool:
-    """Whether it is about what the method is given."""
-    names = {item.id for item in walked(tested.atom.node) if isinstance(item, ast.Name)}
-    return bool(names - {"self"})
 
 
 def _called(case: Case) -> list[str]:

@@ -49,13 +49,33 @@ def test_methods_that_call_a_private_one_are_to_be_called():
         ("self.closed", "self.closed and self.open"),
         ("self.closed", "check(self.closed)"),
         ("self.closed", "self.holds(3)"),
+        ("if self.closed", "if self.kind == 1:\n            return\n        if self.kind not in (2, 3)"),
         ("if self.closed", "if not size:\n            return\n        if self.closed"),
         ("if self.closed", "self.closed = find()\n        if self.closed"),
         ("class Bar", "class _Bar"),
         ("def heat", "def __len__"),
         ("def heat", "def check_heat"),
     ],
-    ids=["private", "several", "call", "given", "argument", "set here", "private class", "by Python", "check"],
+    ids=[
+        "private",
+        "several",
+        "call",
+        "given",
+        "other kind",
+        "argument",
+        "set here",
+        "private class",
+        "by Python",
+        "check",
+    ],
 )
 def test_nothing_is_told_of_what_users_cannot_see_or_what_else_decides(old, new):
     assert not any("only where" in text for text in solutions(old, new))
+
+
+def test_check_that_raises_as_well_is_no_way_round():
+    found = solutions(
+        "        if self.closed", "        if not self.parts:\n            raise KeyError()\n        if self.closed"
+    )
+
+    assert found == ["Call `Bar.heat` only where its `closed` is falsy."]
