@@ -21,7 +21,7 @@ _SAME: Final = (ast.Eq, ast.Is)
 
 def told(node: ast.expr, *, is_not: bool) -> str:
     """The condition, or its opposite if `is_not`; "" of one that is plain as it stands."""
-    for rule in (_of_two, _counted, _range, _attribute, _divided, _matched):
+    for rule in (_of_two, _counted, _range, _attribute, _divided, _repeated, _matched):
         if text := rule(node, is_not=is_not):
             return text
     return ""
@@ -158,3 +158,30 @@ def _matched(node: ast.expr, *, is_not: bool) -> str:
     if node.func.attr == "search":
         return f"{'nothing' if is_not else 'something'} in {shown} matches {by}"
     return f"{shown} {'does not match' if is_not else 'matches'} {by}"
+
+
+def _repeated(node: ast.expr, *, is_not: bool) -> str:
+    """`len(x) != len(set(x))`, either way round."""
+    match node:
+        case ast.Compare(
+            left=ast.Call(func=ast.Name(id="len"), args=[one]),
+            ops=[ast.Eq() | ast.NotEq() | ast.Lt() | ast.Gt() as operator],
+            comparators=[ast.Call(func=ast.Name(id="len"), args=[other])],
+        ):
+            is_set_first = _is_set_of(one, other)
+            whole = other if is_set_first else one
+            if not is_set_first and not _is_set_of(other, one):
+                return ""
+        case _:
+            return ""
+    if isinstance(operator, ast.Lt if not is_set_first else ast.Gt):  # which no set is
+        return ""
+    is_twice = isinstance(operator, ast.Eq) is is_not
+    return f"{code_span(written(whole))} holds {'something' if is_twice else 'nothing'} twice"
+
+
+def _is_set_of(node: ast.expr, whole: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="set"), args=[inner], keywords=[]):
+            return written(inner) == written(whole)
+    return False
