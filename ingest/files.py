@@ -24,7 +24,7 @@ _VENDORED_FOLDERS: Final = frozenset({
 })  # fmt: skip
 
 _GENERATED_FOLDERS: Final = frozenset({"generated", "_generated", "__generated__"})
-_GENERATED_FILE: Final = re.compile(r".*_pb2(_grpc)?|.*[._]generated|.*\.gen|generated_.*")
+_GENERATED_FILE: Final = re.compile(r".*_pb2(_grpc)?|.*[._]generated|.*\.gen|_?generated_.*")
 
 
 def is_read(path: str) -> bool:

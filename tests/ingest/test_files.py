@@ -77,7 +77,10 @@ def test_modules_that_only_speak_of_vendors_are_source(path):
 
 @pytest.mark.parametrize(
     "path",
-    ["pkg/wire_pb2.py", "pkg/wire_pb2_grpc.py", "pkg/schema_generated.py", "pkg/_generated/api.py", "api.gen.py"],
+    [
+        *("pkg/wire_pb2.py", "pkg/wire_pb2_grpc.py", "pkg/schema_generated.py", "pkg/_generated/api.py"),
+        *("api.gen.py", "pkg/_generated_api.py"),
+    ],
 )
 def test_generated_files_are_known_by_name(path):
     assert category(path) == "generated"

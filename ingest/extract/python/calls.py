@@ -171,14 +171,29 @@ def _cast(node: Node, args: Node, place: Place) -> Texts:
 
 def is_cast(function: Node, place: Place) -> bool:
     """Whether a called name is that of `typing.cast`."""
+    return _imported(function, place) in ("typing.cast", "typing_extensions.cast")
+
+
+def _filled(node: Node, args: Node, place: Place) -> Texts:
+    """`textwrap.fill(text)`: the text, broken anew; other functions of that name are only calls."""
+    function = node.child_by_field_name("function")
+    if function is not None and _imported(function, place) == "textwrap.fill":
+        return _as_one_line(node, args, place)
+    return _returned(node, function, args, place) if function is not None else place.hole(node)
+
+
+def _imported(function: Node, place: Place) -> str:
+    """The dotted name that a called name stands for by an import."""
     first, _, rest = dotted(function, place).partition(".")
-    meant = place.file.imports.get(first, "")
-    return f"{meant}.{rest}".strip(".") in ("typing.cast", "typing_extensions.cast")
+    return f"{place.file.imports.get(first, '')}.{rest}".strip(".")
 
 
 def _opaque(node: Node, args: Node, place: Place) -> Texts:  # noqa: ARG001
     return place.hole(node)
 
+
+# Where lines are broken says nothing: messages are compared without.
+_as_one_line = dedented(lambda text: " ".join(text.split()))
 
 _METHODS: dict[str, CallRule] = {
     "format": _format,
@@ -190,9 +205,10 @@ _METHODS: dict[str, CallRule] = {
     "join": _join,
     "dedent": dedented(textwrap.dedent),
     "cleandoc": dedented(inspect.cleandoc),
-    "strip": on_text(str.strip),
-    "lstrip": on_text(str.lstrip),
-    "rstrip": on_text(str.rstrip),
+    "fill": _filled,
+    "strip": on_text(str.strip, trims=True),
+    "lstrip": on_text(str.lstrip, trims=True),
+    "rstrip": on_text(str.rstrip, trims=True),
     "lower": on_text(str.lower),
     "upper": on_text(str.upper),
     "title": on_text(str.title),
@@ -211,6 +227,7 @@ _FUNCTIONS: dict[str, CallRule] = {
     "cleandoc": _METHODS["cleandoc"],
     "repr": _repr,
     "cast": _cast,
+    "fill": _filled,
     **dict.fromkeys(AS_TEXT, _str),
     **dict.fromkeys(_OPAQUE, _opaque),
 }

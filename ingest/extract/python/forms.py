@@ -15,6 +15,7 @@ _CALLS: dict[str, Form] = {
     "join": "join",
     "dedent": "dedent",
     "cleandoc": "dedent",
+    "fill": "dedent",
 }
 _OPERATORS: dict[str, Form] = {"+": "concat", "%": "percent", "*": "concat"}
 

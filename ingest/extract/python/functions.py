@@ -18,7 +18,9 @@ from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import has_exception_name
 
 # Names of functions that build texts or exceptions; one that this file calls for a message counts as well.
-_BUILDER = re.compile(r"err|exc|msg|messag|fail|reason|warn|invalid|abort|explain|descri|text|problem", re.IGNORECASE)
+_BUILDER = re.compile(
+    r"err|exc|msg|messag|fail|reason|warn|invalid|abort|explain|descri|text|problem|dedent", re.IGNORECASE
+)
 _TEXTS = frozenset(
     {"string", "concatenated_string", "binary_operator", "call", "identifier", "conditional_expression", "attribute"}
 )

@@ -8,7 +8,7 @@ from tree_sitter import Node
 from ingest.extract.pieces import Pieces, Texts, joined, literal, product, texts_of, union
 from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.place import Place
-from ingest.extract.sites import Argument, Format, Hole, Piece, Ref
+from ingest.extract.sites import Argument, Format, Hole, Param, Piece, Ref
 
 CallRule = Callable[[Node, Node, Place], Texts]  # (the call, its argument list, where)
 
@@ -88,8 +88,9 @@ def _cleaned(text: Pieces, clean: Callable[[str], str]) -> Pieces:
     return joined(result)
 
 
-def on_text(change: Callable[..., str]) -> CallRule:
-    """A string method: applied to a text whose arguments are literals too."""
+def on_text(change: Callable[..., str], *, trims: bool = False) -> CallRule:
+    """A string method: applied to a text whose arguments are literals too. `trims`: it takes off what stands at the
+    ends, so that a parameter without its blanks is still the text that a caller hands over."""
 
     def rule(node: Node, args: Node, place: Place) -> Texts:
         owner = owner_of(node)
@@ -97,6 +98,8 @@ def on_text(change: Callable[..., str]) -> CallRule:
             return place.hole(node)
         values = [literal(place.read(child)) for child in args.named_children if child.type != "comment"]
         texts = place.read(owner)
+        if trims and texts and not any((value or "x").strip() for value in values) and all(map(_is_parameter, texts)):
+            return texts
         if any(value is None for value in values) or not any(map(_has_text, texts)):
             return place.hole(node)
         if max(map(len, values), default=0) > MAX_CHANGE:  # type: ignore[arg-type]
@@ -107,6 +110,10 @@ def on_text(change: Callable[..., str]) -> CallRule:
             return place.hole(node)
 
     return rule
+
+
+def _is_parameter(text: Pieces) -> bool:
+    return len(text) == 1 and isinstance(text[0], Param)
 
 
 def _has_text(text: Pieces) -> bool:

@@ -29,6 +29,21 @@ def test_a_builder_of_another_file():
     assert said(files, "app/main.py") == ["'unknown option {opt.name}'"]
 
 
+def test_a_helper_of_another_file_that_sets_a_text_anew():
+    files = {
+        "app/__init__.py": "",
+        "app/words.py": """
+            from textwrap import dedent, fill
+
+            def dedented_again(s, w=70, **kwargs):
+                return '\\n' + fill(dedent(str(s).strip('\\n')), width=w, **kwargs)
+            """,
+        "app/main.py": "from .words import dedented_again\nraise ValueError(dedented_again('only one\\n    of them'))\n",
+    }
+    (said_there,) = said(files, "app/main.py")
+    assert said_there.split() == "only one of them".split()
+
+
 def test_a_helper_that_returns_a_text():
     files = {
         "a.py": """

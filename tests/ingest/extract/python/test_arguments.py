@@ -99,3 +99,17 @@ def test_a_display_without_texts_says_nothing_and_why():
     found = site({"a.py": raised("{'name': value}")}, "a.py")
 
     assert (texts(found), found.reason) == ([], "dynamic")
+
+
+@pytest.mark.parametrize("imported", ["from textwrap import fill", "import textwrap"])
+def test_a_text_that_is_broken_into_lines_anew_is_the_text(imported):
+    called = "fill" if imported.startswith("from") else "textwrap.fill"
+    source = (
+        f'{imported}\ndef f(n):\n    raise ValueError({called}("""only {{}}\n        of them""".format(n), width=40))\n'
+    )
+
+    assert said({"a.py": source}, "a.py") == ["only {n} of them"]
+
+
+def test_another_function_of_that_name_is_a_call():
+    assert message_of("pool.fill('only one of them')") == ["[pool.fill call(only one of them)]"]
