@@ -35,13 +35,13 @@ def test_a_helper_of_another_file_that_sets_a_text_anew():
         "app/words.py": """
             from textwrap import dedent, fill
 
-            def dedented_again(s, w=70, **kwargs):
+            def dedented(s, w=70, **kwargs):
                 return '\\n' + fill(dedent(str(s).strip('\\n')), width=w, **kwargs)
             """,
-        "app/main.py": "from .words import dedented_again\nraise ValueError(dedented_again('only one\\n    of them'))\n",
+        "app/main.py": "from .words import dedented\nraise ValueError(dedented('only one\\n    of them'))\n",
     }
     (said_there,) = said(files, "app/main.py")
-    assert said_there.split() == "only one of them".split()
+    assert said_there.split() == ["only", "one", "of", "them"]
 
 
 def test_a_helper_that_returns_a_text():
