@@ -50,7 +50,7 @@ def _called(case: Case) -> list[str]:
     """The methods that users call, all of one class; none if Python calls one itself."""
     evidence = case.evidence
     owner, _, name = evidence.qualname.rpartition(".")
-    if owner != evidence.owner or owner.startswith("_") or _CHECKS.match(name):
+    if not owner or owner != evidence.owner or owner.startswith("_") or _CHECKS.match(name):
         return []
     if is_called_by_users(case):
         return [] if _SPECIAL.fullmatch(name) else [name]

@@ -79,3 +79,9 @@ def test_check_that_raises_as_well_is_no_way_round():
     )
 
     assert found == ["Call `Bar.heat` only where its `closed` is falsy."]
+
+
+def test_function_that_only_calls_its_parameter_self_is_no_method():
+    code = "def heat(self):\n    if self.closed:\n        raise RuntimeError('too late')\n"
+
+    assert not any("only where" in text for text in part(explained(code), "solution"))
