@@ -73,6 +73,8 @@ class Index:
             return [name]
         if kind == "times":
             return [self.tables.times.get(name.encode(), 0)]
+        if kind == "mentions":
+            return [self.tables.mentioned.get(name.encode(), 0)]
         if kind == "module":
             return [name] if name in self._modules else []
         if kind == "offers":
@@ -265,6 +267,11 @@ class Index:
         """In how many places it is called."""
         self._asked.add(f"times {name}")
         return self.tables.times.get(name.encode(), 0) - self.defined(name)
+
+    def mentioned(self, name: str) -> int:
+        """How often it stands anywhere, be it in a text, but where it is defined."""
+        self._asked.add(f"mentions {name}")
+        return self.tables.mentioned.get(name.encode(), 0) - self.defined(name)
 
 
 def module_paths(asker: str, module: str) -> tuple[str, str]:

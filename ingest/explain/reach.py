@@ -65,6 +65,16 @@ class Calls:
         places = {(caller.fact.path, caller.fact.line) for caller, _, _ in self.of(called)}
         return len(places) >= self._index.called(called[2])
 
+    def are_all(self, called: Called) -> bool:
+        """Whether nothing else can come to it: it is named nowhere but where it is defined, imported and called so."""
+        source, _, name = called
+        if not name.startswith("_") or name.endswith("__"):
+            return False
+        bringing = [self._index.source(path) for path in self._index.bringing(name, source.path)]
+        places = {(caller.fact.path, caller.fact.line) for caller, _, _ in self.of(called)}
+        is_under_own_name = all(asker is not None and name in asker.imported for asker in bringing)
+        return is_under_own_name and self._index.mentioned(name) == len(places) + len(bringing)
+
     def _of(self, called: Called) -> list[Calling]:
         found = list(_callers(called, self._index))
         if found:

@@ -13,6 +13,7 @@ from ingest.explain.changes import statements
 _CLASS: Final = re.compile(rb"\nclass[ \t]+(\w+)(?:[ \t]*\(([^()]{0,2000})\))?")
 _FUNCTION: Final = re.compile(rb"\n(?:async[ \t]+)?def[ \t]+(\w+)")
 _PRIVATE_CALL: Final = re.compile(rb"_(?<!\w_)\w+(?=\()")
+_PRIVATE_NAME: Final = re.compile(rb"_(?<!\w_)\w+")
 _PRIVATE: Final = re.compile(rb"def[ \t]+(_\w+)")
 _NAME: Final = re.compile(r"\w+")
 _FEW: Final = 10  # classes and functions
@@ -25,7 +26,8 @@ _ALL_OF: Final = re.compile(rb"\nfrom[ \t]+([.\w]+)[ \t]+import[ \t]+\*")
 class Tables:
     """Files by the names in them, as text tells; `derived` has files and classes by the names of their bases.
 
-    Of private names also each file once for every definition, and how often they stand in front of a parenthesis.
+    Of private names also each file once for every definition, how often they stand in front of a parenthesis, and how
+    often anywhere, text and comments included.
     `brought` has files by the names that they import from others, `offered` the words in each package's `__init__.py`,
     and `whole` the modules all of which one of those offers.
     """
@@ -38,6 +40,7 @@ class Tables:
     changing: dict[bytes, list[str]] = field(default_factory=dict)
     private: dict[bytes, list[str]] = field(default_factory=dict)
     times: dict[bytes, int] = field(default_factory=dict)
+    mentioned: dict[bytes, int] = field(default_factory=dict)
     brought: dict[bytes, list[str]] = field(default_factory=dict)
     offered: dict[str, frozenset[bytes]] = field(default_factory=dict)
     whole: set[bytes] = field(default_factory=set)
@@ -56,6 +59,8 @@ class Tables:
         for name, times in Counter(_PRIVATE_CALL.findall(content)).items():
             self.calls.setdefault(name, []).append(path)
             self.times[name] = self.times.get(name, 0) + times
+        for name, times in Counter(_PRIVATE_NAME.findall(content)).items():
+            self.mentioned[name] = self.mentioned.get(name, 0) + times
         for name in _PRIVATE.findall(content):
             self.private.setdefault(name, []).append(path)
         self._add_imports(path, content)

@@ -238,8 +238,7 @@ def _too_large(case: Case, tested: Tested) -> Sentence | None:
     bound = case.evidence.binding(ast.unparse(right)) if right is not None else None
     if not isinstance(node, ast.Compare) or bound is None or _is_knob(bound) or not isinstance(node.left, ast.BinOp):
         return None
-    # What grows with each of its parts.
-    if any(isinstance(item, ast.BinOp) and not isinstance(item.op, ast.Add | ast.Mult) for item in walked(node.left)):
+    if not _grows(node.left):
         return None
     verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
     options = [case.evidence.binding(written(item)) for item in subjects(node.left)]
@@ -249,6 +248,18 @@ def _too_large(case: Case, tested: Tested) -> Sentence | None:
     # It is the other side that is to go the other way.
     text = f"{'Lower' if verb == 'Raise' else 'Raise'} {called_together(known, case.where, 'or')}"
     return solution(f"{text}: {worded(tested.atom)}.", _facts(tested, known))
+
+
+def _grows(node: ast.expr) -> bool:
+    """Whether it grows with each of its parts, as far as none of them is negative."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right):
+            return _grows(left) and _grows(right)
+        case ast.Constant(value=int() | float() as number):
+            return number > 0
+        case ast.Attribute(value=owner):
+            return isinstance(owner, ast.Name) or (isinstance(owner, ast.Attribute) and _grows(owner))
+    return isinstance(node, ast.Name)
 
 
 def _bounded(case: Case, tested: Tested) -> Sentence | None:

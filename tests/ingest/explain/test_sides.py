@@ -23,6 +23,27 @@ def share(anvil_args, bar_args):
     )
 
 
+@pytest.mark.parametrize(
+    ("size", "is_said"),
+    [
+        ("2 * (bar_args.length + bar_args.width)", True),
+        ("-bar_args.length + bar_args.width", False),
+        ("bar_args.length * -1", False),
+        ("bar_args.length * 0 + 1", False),
+        ("bar_args.length + abs(bar_args.width)", False),
+        ("bar_args.length + (bar_args.width if bar_args.width else 1)", False),
+        ("bar_args.length + bar_args.rows[0]", False),
+    ],
+)
+def test_only_what_makes_a_sum_or_product_grow_is_to_be_lowered(size, is_said):
+    code = f"""
+def share(anvil_args, bar_args):
+    if {size} > anvil_args.room:
+        raise ValueError("too large")
+"""
+    assert any(text.startswith("Lower") for text in solutions(code)) is is_said
+
+
 def test_bound_that_is_given_as_such_may_be_raised():
     code = """
 def share(room):
