@@ -85,7 +85,8 @@ class Beside:
             is_divided = sum(map(weight, first)) >= _WORTH_PROCESSES
             if not is_divided:
                 yield from self._here(first)
-        yield from (self._here if self._is_over else self._divided)(chain(first, questions))
+        if is_divided:
+            yield from (self._here if self._is_over else self._divided)(chain(first, questions))
 
     def _here(self, questions: Iterable[Question]) -> Iterator[Any]:
         return (answer(question, self._index) for question in questions)

@@ -12,20 +12,38 @@ from __future__ import annotations
 
 import select
 from typing import Any, Self
+from weakref import WeakSet
 
 from django.db.backends.postgresql import base
 from django.db.backends.utils import CursorWrapper
 from psycopg import Connection, Cursor, OperationalError
 from psycopg.abc import Params, Query
+from psycopg.errors import FeatureNotSupported
+from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
+
+# Those whose plans are out of date: PostgreSQL refuses a plan whose columns have got another type since.
+_STALE: WeakSet[Connection[Any]] = WeakSet()
 
 
 class _PreparedCursor(Cursor[Any]):
     def execute(self, query: Query, params: Params | None = None, **options: Any) -> Self:
+        if self.connection in _STALE:
+            return super().execute(query, params, **options)  # type: ignore[arg-type]  # a Template has no params
+        try:
+            return self._planned_once(query, params, **options)
+        except FeatureNotSupported:
+            _STALE.add(self.connection)
+            if self.connection.info.transaction_status != TransactionStatus.IDLE:
+                self.connection.close()  # what is done here cannot go on, and the next one gets another connection
+                raise
+            return super().execute(query, params, **options)  # type: ignore[arg-type]
+
+    def _planned_once(self, query: Query, params: Params | None, **options: Any) -> Self:
         # For no longer than this: else psycopg counts all statements, and keeps them, values and all, to do so.
         self.connection.prepare_threshold = 0
         try:
-            return super().execute(query, params, **options)  # type: ignore[arg-type]  # a Template has no params
+            return super().execute(query, params, **options)  # type: ignore[arg-type]
         finally:
             self.connection.prepare_threshold = None
 

@@ -161,6 +161,13 @@ def test_processes_end_with_the_block_whatever_ends_it(files):
     assert children() == before
 
 
+def test_nothing_is_made_ready_for_processes_where_little_is_asked(files, monkeypatch):
+    monkeypatch.setattr(beside, "Setup", None)
+    with besides(files) as none:
+        assert list(none.answers([Explain("anvil/base.py", [])])) == [[]]
+        assert list(none.answers([])) == []
+
+
 def test_question_about_no_entry_is_answered_at_once(files):
     with besides(files, module="anvil.nowhere") as none:
         assert list(none.answers([Explain("anvil/base.py", []), Explain("anvil/base.py", [])])) == [[], []]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import psycopg
 import pytest
-from django.db import connection, connections
+from django.db import NotSupportedError, connection, connections, transaction
 
 from kb.config.postgresql.base import is_closed
 
@@ -100,3 +100,41 @@ def test_only_what_is_asked_by_a_prepared_cursor_is_planned_once_and_kept():
 def test_statements_that_are_asked_by_a_prepared_cursor_are_counted(django_assert_num_queries):
     with django_assert_num_queries(1), connection.prepared_cursor() as cursor:
         cursor.execute("SELECT %s::int", [1])
+
+
+@pytest.fixture
+def shelf():
+    """A table that another release gives a wider column."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE shelf (name varchar(5)); INSERT INTO shelf VALUES ('C-12')")
+    yield "SELECT name FROM shelf WHERE name <> %s"
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE shelf")
+    connection.close()  # it plans nothing once any more
+
+
+def widen():
+    with connect() as other:
+        other.execute("ALTER TABLE shelf ALTER COLUMN name TYPE varchar(9)")
+
+
+def names(statement):
+    with connection.prepared_cursor() as cursor:
+        cursor.execute(statement, [""])
+        return cursor.fetchall()
+
+
+def test_statement_is_planned_anew_where_a_column_changed_its_type(shelf):
+    assert names(shelf) == [("C-12",)]
+    widen()
+    assert names(shelf) == names(shelf) == [("C-12",)]
+
+
+def test_connection_whose_transaction_a_changed_column_breaks_is_given_up(shelf):
+    assert names(shelf) == [("C-12",)]
+    widen()
+    with pytest.raises(NotSupportedError), transaction.atomic():
+        names(shelf)
+    connection.close()
+
+    assert names(shelf) == [("C-12",)]
