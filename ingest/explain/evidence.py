@@ -30,6 +30,7 @@ from ingest.explain.renaming import renamed
 from ingest.explain.source import Source
 from ingest.explain.spoken import spoken
 from ingest.explain.stored import StoredSite, bare
+from ingest.explain.touched import is_touched
 from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
 from kb.guards import deciding
 
@@ -78,6 +79,8 @@ class Reader:
         )
         if frame is None or function is None:
             return known
+        called = (self.source, owner, function.name)
+        is_users = self._calls.are_users(called)
         kept = caught.kept(self.source, function, known, self._calls)
         callers = () if kept or "<locals>" in site.qualname else self._callers(known, function)
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
@@ -99,11 +102,12 @@ class Reader:
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
             bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
             derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
-            is_public=self._calls.are_users((self.source, owner, function.name)),
+            is_public=is_users,
             reach=callers,
             instead=instead(conditions, site.line, frame),
             led=self._led(known, function, attempt),
             stored=tuple(sorted(frame.scope.stored)),
+            is_touched=is_touched(function, conditions, () if is_users else self._calls.of(called)),
             tag=tag(function, self.source),
             spoken=spoken(site.message, frame, callers, lambda item: self._given(item, frame, site, callers)),
             kin=beside,

@@ -280,6 +280,7 @@ class Evidence:
     origins: tuple[tuple[str, str], ...] = ()  # what names tested or caught are outside of the Pin, in full
     derived: tuple[Derived, ...] = ()  # of the nearest condition
     stored: tuple[str, ...] = ()  # the attributes that the function sets, as written
+    is_touched: bool = False  # by the time of its conditions its object may be another than when users call it
     tag: tuple[str, Fact] | None = None  # what the function reads where it reads a tag of templates, as these write it
     spoken: tuple[Binding, ...] = ()  # the options that the message names
 

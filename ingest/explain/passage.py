@@ -156,10 +156,10 @@ def _is_still_so(atom: Atom, function: Function, call: ast.Call, line: int) -> b
     # A loop that begins in between runs to its end before it comes to the call again.
     last = max((end for end in rounds if end >= call.lineno), default=call.end_lineno or 0)
     calls = (item for item in own_nodes(function) if isinstance(item, ast.Call) and line < item.lineno <= last)
-    return not any(_may_change_own(item) for item in calls if item is not call)
+    return not any(may_change_own(item) for item in calls if item is not call)
 
 
-def _may_change_own(call: ast.Call) -> bool:
+def may_change_own(call: ast.Call) -> bool:
     """Whether a method of the object is called, or of a part of it, or it is handed over."""
     handed = (item for item in (*call.args, *(keyword.value for keyword in call.keywords)))
     is_handed = any(isinstance(item, ast.Name) and item.id in _OWN for item in handed)

@@ -38,6 +38,8 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
 
 def _decides(case: Case, tested: Tested) -> bool:
     """Whether nothing else that is tested would do as well, and it is as it was before the call, as far as is known."""
+    if case.evidence.is_touched or not case.evidence.is_settled:
+        return False
     # Where another error is raised if something else does not hold, to change that is no help.
     others = [item for item in leading(case.evidence) if item != tested.condition and not item.is_trap]
     if others or any(item.condition == tested.condition for item in case.tested if item is not tested):

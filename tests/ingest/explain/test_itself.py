@@ -85,3 +85,26 @@ def test_function_that_only_calls_its_parameter_self_is_no_method():
     code = "def heat(self):\n    if self.closed:\n        raise RuntimeError('too late')\n"
 
     assert not any("only where" in text for text in part(explained(code), "solution"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("        if self.closed", "        self._load()\n        if self.closed"),
+        ("        if self.closed", "        super().heat(size)\n        if self.closed"),
+        ("        if self.closed", "        warm(self)\n        if self.closed"),
+        ("        if self.closed", "        self.parts = size\n        if self.closed"),
+        ("        if self.closed", "        for part in size:\n          if part:\n            return\n        if self.closed"),
+        ("    def heat(self, size)", "    def warm(self):\n        self._load()\n        self._heat()\n\n    def _heat(self)"),
+        ("    def heat(self, size)", "    def warm(self):\n        self.closed = 0\n        self._heat()\n\n    def _heat(self)"),
+    ],
+    ids=["loads", "asks its base", "hands itself over", "sets", "returns before", "caller loads", "caller sets"],
+)  # fmt: skip
+def test_object_that_may_have_changed_by_then_or_that_gets_by_is_told_nothing(old, new):
+    assert not any("only where" in text for text in solutions(old, new))
+
+
+def test_what_is_called_once_the_condition_is_tested_changes_nothing():
+    code = CODE.replace('too late")\n', 'too late")\n        self._load()\n')
+
+    assert part(explained(code), "solution") == ["Call `Bar.heat` only where its `closed` is falsy."]
