@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ingest.explain.conditions import atoms
+from ingest.explain.expressions import free_names
 from ingest.explain.facts import Condition, Led
 from ingest.explain.reach import Called, Calling
 from ingest.explain.scope import Scope, scope_of
@@ -97,8 +98,9 @@ def _is_within(node: ast.expr, block: Sequence[ast.stmt]) -> bool:
 
 def _is_still_so(text: str, line: int, here: Scope, whole: Scope) -> bool:
     there = whole.at(line, line + 1)
-    nodes = [item for atom in atoms(text) for item in walked(atom.node)]
-    names = [item.id for item in nodes if isinstance(item, ast.Name)]
+    found = atoms(text)
+    nodes = [item for atom in found for item in walked(atom.node)]
+    names = [name for atom in found for name in free_names(atom.node)]
     attributes = [written(item) for item in nodes if isinstance(item, ast.Attribute)]
     is_bound_alike = all(here.bound(name) == there.bound(name) for name in names)
     return is_bound_alike and not any(here.is_set_since(attribute, line) for attribute in attributes)

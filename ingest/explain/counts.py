@@ -33,8 +33,8 @@ class Counted:
         """Numbers in words, as they stand before "of"; "" of those that have none."""
         most = len(self.names)
         known = {
-            (0,): "none", (1,): "exactly one", (most,): "all", (0, 1): "at most one",
-            tuple(range(1, most + 1)): "at least one", tuple(range(2, most + 1)): "more than one",
+            (0,): "none", (1,): "exactly one", (0, 1): "at most one", tuple(range(1, most + 1)): "at least one",
+            tuple(range(2, most + 1)): "more than one", (most,): "both" if most == 2 else "all",
         }  # fmt: skip
         return known.get(tuple(sorted(numbers)), "")
 

@@ -60,6 +60,27 @@ def subjects(node: ast.expr) -> Iterator[ast.expr]:
             stack.extend(reversed([child for child in ast.iter_child_nodes(item) if isinstance(child, ast.expr)]))
 
 
+def free_names(node: ast.AST, own: frozenset[str] = frozenset()) -> Iterator[str]:
+    """The names in an expression but for those that a comprehension or a function in it binds for itself."""
+    match node:
+        case ast.Name(id=name):
+            yield from () if name in own else (name,)
+        case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            yield from free_names(node.generators[0].iter, own)
+            inner = own.union(*(_stored(loop.target) for loop in node.generators))
+            rest = (part for loop in node.generators for part in (loop.iter, *loop.ifs))
+            made = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
+            yield from (name for part in (*list(rest)[1:], *made) for name in free_names(part, inner))
+        case ast.Lambda():
+            yield from free_names(node.body, own.union(item.arg for item in walked(node) if isinstance(item, ast.arg)))
+        case _:
+            yield from (name for child in ast.iter_child_nodes(node) for name in free_names(child, own))
+
+
+def _stored(target: ast.expr) -> set[str]:
+    return {item.id for item in walked(target) if isinstance(item, ast.Name)}
+
+
 def own_attribute(node: ast.expr) -> ast.Attribute | None:
     """`self.x` of `hasattr(self, "x")`."""
     match node:

@@ -65,8 +65,12 @@ def _counted(node: ast.expr, *, is_not: bool) -> str:
         return f"{names[0]} and {names[1]} are both `None` or both not `None`"
     number, named = found.told(numbers), f"of {', '.join(names[:-1])} and {names[-1]}"
     if not number and (other := found.told(found.numbers if is_not else found.others)):
-        return f"not {other} {named} {'are' if other == 'all' else 'is'} given (not `None`)"
-    return f"{number} {named} {'are' if number == 'all' else 'is'} given (not `None`)" if number else ""
+        return f"not {other} {named} {_are(other)} given (not `None`)"
+    return f"{number} {named} {_are(number)} given (not `None`)" if number else ""
+
+
+def _are(number: str) -> str:
+    return "are" if number in ("all", "both") else "is"
 
 
 def divided(node: ast.expr, *, is_not: bool) -> tuple[ast.expr, ast.expr, bool] | None:
@@ -82,7 +86,9 @@ def divided(node: ast.expr, *, is_not: bool) -> tuple[ast.expr, ast.expr, bool] 
             is_even = is_not
         case _:
             return None
-    is_text = isinstance(rest.left, ast.Constant | ast.JoinedStr) or isinstance(rest.right, ast.Tuple | ast.Dict)
+    is_text = isinstance(rest.left, ast.Constant | ast.JoinedStr)
+    is_text = is_text or isinstance(rest.right, ast.Tuple | ast.Dict | ast.JoinedStr)
+    is_text = is_text or (isinstance(rest.right, ast.Constant) and not isinstance(rest.right.value, int | float))
     return None if is_text else (rest.left, rest.right, is_even)
 
 
@@ -91,6 +97,8 @@ def _divided(node: ast.expr, *, is_not: bool) -> str:
     if found is None:
         return ""
     whole, part, is_even = found
+    if isinstance(part, ast.Constant) and part.value == 1:
+        return f"{code_span(written(whole))} is {'' if is_even else 'not '}a whole number"
     return f"{code_span(written(whole))} is {'' if is_even else 'not '}divisible by {code_span(written(part))}"
 
 

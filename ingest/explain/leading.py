@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ingest.explain.bindings import Frame
+from ingest.explain.expressions import free_names
 from ingest.explain.facts import Condition, Fact
 from ingest.explain.source import Source
 from ingest.explain.trees import expression, walked, written
@@ -82,8 +83,8 @@ def _set_since(guard: str, here: Frame, line: int) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _about(guard: str) -> tuple[list[str], list[str]]:
-    """The names in it, and the attributes as written."""
+    """The names in it that are not its own, and the attributes as written."""
     node = expression(guard)
     nodes = walked(node) if node is not None else []
-    names = dict.fromkeys(item.id for item in nodes if isinstance(item, ast.Name))
+    names = dict.fromkeys(free_names(node)) if node is not None else {}
     return list(names), [written(item) for item in nodes if isinstance(item, ast.Attribute)]

@@ -49,6 +49,12 @@ ONE = "one of `a` and `b` is `None` and the other is not"
         ("len(set(x)) == len(x)", "`x` holds nothing twice", "`x` holds something twice"),
         ("n % m", "`n` is not divisible by `m`", "`n` is divisible by `m`"),
         ("n % m != 0", "`n` is not divisible by `m`", "`n` is divisible by `m`"),
+        ("x % 1 != 0", "`x` is not a whole number", "`x` is a whole number"),
+        (
+            "sum(x is None for x in (a, b)) > 0",
+            "at most one of `a` and `b` is given (not `None`)",
+            "both of `a` and `b` are given (not `None`)",
+        ),
         ("row.is_open", "`row.is_open` is true", "`row.is_open` is false"),
     ],
 )
@@ -75,6 +81,7 @@ def test_condition_is_told_as_what_it_says(guard, told, otherwise):
         "int(a is None) + int(b is None) != n",
         "'%s' % n == 0",
         "n % m == False",
+        "text % 'a' == 0",
     ],
 )
 def test_what_only_looks_alike_is_left_as_it_is_written(guard):

@@ -87,6 +87,10 @@ def test_function_that_only_calls_its_parameter_self_is_no_method():
     assert not any("only where" in text for text in part(explained(code), "solution"))
 
 
+WARM = "    def warm(self):\n        pass\n        self._heat()\n\n    def _heat(self)"
+TESTED = "        if self.closed"
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -94,9 +98,9 @@ def test_function_that_only_calls_its_parameter_self_is_no_method():
         ("        if self.closed", "        super().heat(size)\n        if self.closed"),
         ("        if self.closed", "        warm(self)\n        if self.closed"),
         ("        if self.closed", "        self.parts = size\n        if self.closed"),
-        ("        if self.closed", "        for part in size:\n          if part:\n            return\n        if self.closed"),
-        ("    def heat(self, size)", "    def warm(self):\n        self._load()\n        self._heat()\n\n    def _heat(self)"),
-        ("    def heat(self, size)", "    def warm(self):\n        self.closed = 0\n        self._heat()\n\n    def _heat(self)"),
+        ("        if self.closed", "        for part in size:\n            if part:\n                return\n" + TESTED),
+        ("    def heat(self, size)", WARM.replace("pass", "self._load()")),
+        ("    def heat(self, size)", WARM.replace("pass", "self.closed = 0")),
     ],
     ids=["loads", "asks its base", "hands itself over", "sets", "returns before", "caller loads", "caller sets"],
 )  # fmt: skip

@@ -344,3 +344,32 @@ class Bar:
 """
 
     assert said(code, "solution") == ["Leave out `fast` or `slow` of `Bar.heat`: they are refused together."]
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        ("not all(\n        row > 3\n        for row in rows\n    )", "`all(row > 3 for row in rows)` is false"),
+        (
+            "any([\n        row\n        for line in rows\n        for row in line\n    ])",
+            "`any([row for line in rows for row in line])` is true",
+        ),
+    ],
+)
+def test_what_a_comprehension_binds_is_its_own_on_however_many_lines(test, said):
+    code = f"def load(rows):\n    if {test}:\n        raise ValueError('no')\n"
+
+    told = [text for text in part(explained(code), "meaning") if said in text or "anew" in text]
+    assert told
+    assert not any("anew" in text for text in told)
+    assert part(explained(code), "solution")
+
+
+def test_name_that_a_comprehension_shares_with_the_function_may_be_set_anew():
+    code = """
+def load(rows, row):
+    if row > 3 and all(row for row in rows):
+        row = fetch()
+        raise ValueError("no")
+"""
+    assert any("anew" in text for text in part(explained(code), "meaning"))
