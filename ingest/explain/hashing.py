@@ -6,6 +6,7 @@ evidence which learns to read something new does not look changed where there is
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -15,12 +16,14 @@ from ingest.wording import digest
 
 _MANY: Final = (list, tuple)
 _PASSED_OVER: Final = frozenset(
-    {"line", "place", "setting", "origins", "derived", "held", "instead", "spoken", "stored", "tag"}
+    {"line", "place", "setting", "origins", "derived", "held", "instead", "is_touched", "spoken", "stored", "tag"}
 )
 
 
 def evidence_hash(known: Evidence) -> str:
     """16 hex digits."""
+    # Who alone calls a function is told by all of the Pin, and by what comments say in it.
+    known = replace(known, kept=None) if known.kept and known.kept.by else known
     return digest(msgspec.json.encode(_said(known), order="sorted").decode())
 
 

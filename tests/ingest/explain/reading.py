@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bench.unstored import stored_site
 from ingest.explain.evidence import Reader
-from ingest.explain.facts import Proof
+from ingest.explain.facts import Evidence, Proof
 from ingest.explain.index import Index
 from ingest.explain.source import Source
 from ingest.explain.static import Explained, explain
@@ -26,14 +26,19 @@ def explained(
     `via` is the helper that it is raised through and `bases` are what its class is a kind of, which linking tells.
     """
     files = {path: code.encode()} | {name: text.encode() for name, text in (others or {}).items()}
+    known = evidence(files, path)
+    result = explain(replace(known, proofs=proofs, via=via or known.via, bases=bases or known.bases))
+    check(result, files)
+    return result
+
+
+def evidence(files: dict[str, bytes], path: str) -> Evidence:
+    """What is known of the last statement in a file that says something."""
     index = Index(files.get)
     for name, content in files.items():
         index.add(name, content)
     site = [site for site in PythonExtractor().extract(files[path]).sites if site.form != "reraise"][-1]
-    known = Reader(Source(path, files[path]), index).evidence(stored_site(site, path))
-    result = explain(replace(known, proofs=proofs, via=via or known.via, bases=bases or known.bases))
-    check(result, files)
-    return result
+    return Reader(Source(path, files[path]), index).evidence(stored_site(site, path))
 
 
 def check(result: Explained, files: dict[str, bytes]) -> None:

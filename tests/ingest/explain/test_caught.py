@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.ingest.explain.reading import explained, part
+from ingest.explain.hashing import evidence_hash
+from tests.ingest.explain.reading import evidence, explained, part
 
 CODE = """
 def forge(rows):
@@ -108,3 +109,12 @@ def test_function_that_another_file_brings_may_be_used_there():
     assert says_caught(code, others={"anvil/use.py": asking})
     assert not says_caught(code, others={"anvil/use.py": asking, "anvil/more.py": brought + "find = _find\n"})
     assert not says_caught(code, others={"anvil/use.py": asking, "anvil/more.py": "from .load import _find as find\n"})
+
+
+def test_comment_that_names_the_function_does_not_make_the_evidence_another():
+    path = "anvil/load.py"
+    found, noted = (evidence({path: text.encode()}, path) for text in (CODE, CODE + "\n# as _find does"))
+
+    assert found.kept
+    assert not noted.kept
+    assert evidence_hash(found) == evidence_hash(noted)

@@ -98,7 +98,7 @@ TESTED = "        if self.closed"
         ("        if self.closed", "        super().heat(size)\n        if self.closed"),
         ("        if self.closed", "        warm(self)\n        if self.closed"),
         ("        if self.closed", "        self.parts = size\n        if self.closed"),
-        ("        if self.closed", "        for part in size:\n            if part:\n                return\n" + TESTED),
+        ("        if self.closed", "        while size:\n            if size.last:\n                return\n" + TESTED),
         ("    def heat(self, size)", WARM.replace("pass", "self._load()")),
         ("    def heat(self, size)", WARM.replace("pass", "self.closed = 0")),
     ],
