@@ -23,20 +23,28 @@ _NOUN: Final = r"(?: (?:argument|parameter|keyword|option|kwarg)s?)?"
 _ONE: Final = _NAME.format("one")
 _OTHER: Final = _NAME.format("two")
 _TWO: Final = rf"(?:the )?{_ONE}{_NOUN},? (?:and|or|with|together with|along with|when) (?:the )?{_OTHER}"
+_PAIR: Final = rf"(?:the )?{_ONE}{_NOUN} (?:and|with|together with|along with) (?:the )?{_OTHER}"
 _NEVER: Final = r"(?:must not|should not|cannot|can not|can't|could not|may not|do not|don't)"
 _GIVES: Final = r"(?:specify|pass|use|set|give|provide|have|supply|define|combine|mix|be given|accept)"
-_USED: Final = r"(?:given|used|set|specified|passed|combined|defined)"
+_USED: Final = r"(?:given|used|set|specified|passed|provided|supplied|combined|defined)"
+_AT_ONCE: Final = r"(?: (?:at the same time|together|at once|simultaneously))"
+# What follows may say for which values it is so, or turn the sentence round.
+_ENDS: Final = rf"{_NOUN}{_AT_ONCE}?(?=[ .!)]*$|[,;] (?:but )?(?:got|received|please|choose|pick|use only)\b)"
 _TOGETHER: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_NEVER} {_GIVES} (?:both )?(?:of )?{_TWO}\b",
-        rf"\bboth (?:of )?{_TWO}{_NOUN} (?:were|was|are|{_NEVER})\b(?! (?:none|missing|required|not))",
-        rf"{_TWO}{_NOUN} (?:are|is) (?:mutually exclusive|incompatible|not compatible)",
-        rf"{_TWO}{_NOUN} {_NEVER} (?:both )?be (?:both )?{_USED}",
-        rf"(?:only|at most|just) one of {_TWO}\b",
-        rf"{_ONE}{_NOUN} {_NEVER} be {_USED} (?:together )?with (?:the )?{_OTHER}",
+        rf"{_NEVER} {_GIVES} both (?:of )?{_TWO}{_ENDS}",
+        rf"(?:cannot|can not|can't|{_NEVER} (?:combine|mix)) (?:{_GIVES} )?{_PAIR}{_ENDS}",
+        rf"{_NEVER} {_GIVES} {_TWO}{_NOUN}{_AT_ONCE}{_ENDS}",
+        rf"\bboth (?:of )?{_TWO}{_NOUN} (?:(?:were|was|are)|{_NEVER} be) {_USED}{_ENDS}",
+        rf"{_TWO}{_NOUN} (?:are|is) mutually exclusive{_ENDS}",
+        rf"{_TWO}{_NOUN} {_NEVER} (?:both be {_USED}|be (?:both {_USED}|combined|{_USED}{_AT_ONCE})){_ENDS}",
+        rf"(?:only|at most|just) one of {_TWO}{_NOUN} (?:may|can|must|should) be {_USED}{_ENDS}",
+        rf"\b(?:must|can|may|should|{_GIVES})(?: \w+)? (?:only|at most|just) one of {_TWO}{_ENDS}",
+        rf"{_ONE}{_NOUN} {_NEVER} be {_USED} (?:together )?with (?:the )?{_OTHER}{_ENDS}",
     )
 )
+_DENIED: Final = re.compile(rf"\b(?:{_NEVER}|never|not)\b", re.IGNORECASE)
 _ASKS: Final = re.compile(
     r"(?:(?:the|an?|argument|parameter|option|keyword|"
     r"(?:values?|elements?|items?|entries|keys?|length|type) (?:in|of|for)) )*"
@@ -45,14 +53,18 @@ _ASKS: Final = re.compile(
     r"(?! not\b| be (?:called|used)\b)",
     re.IGNORECASE,
 )
+# Anything else that follows says which values are refused, rather than that there is one.
+_HERE: Final = (
+    r"(?=[ .!)]*$| (?:with|for|when|if|by|on|together)\b| in (?:this|that|the|an?|combination|conjunction)\b)"
+)
 _REFUSED: Final = re.compile(
     rf"(?:(?:the|an?|argument|parameter|option|keyword) )*{_NAME.format('name')}{_NOUN} "
-    r"(?:(?:is|are) (?:not|only) (?:\w+ )?(?:supported|allowed|permitted|accepted|implemented|available|valid)|"
-    r"(?:not|only) (?:supported|allowed|permitted|accepted|implemented|valid)|(?:is|are) unsupported|"
-    rf"{_NEVER} be (?:used|given|set|specified|passed|applied|combined))\b",
+    r"(?:(?:is|are) (?:not|only) (?:\w+ )?(?:supported|allowed|permitted|accepted|implemented)|"
+    r"(?:not|only) (?:supported|allowed|permitted|accepted|implemented)|(?:is|are) unsupported|"
+    rf"{_NEVER} be (?:used|given|set|specified|passed|applied|combined)){_HERE}",
     re.IGNORECASE,
 )
-_GIVEN: Final = re.compile(rf"{_NEVER} {_GIVES} (?:the |an? )?{_NAME.format('name')}\b", re.IGNORECASE)
+_GIVEN: Final = re.compile(rf"{_NEVER} {_GIVES} (?:the |an? )?{_NAME.format('name')}{_NOUN}{_HERE}", re.IGNORECASE)
 # What follows is what was given instead.
 _INSTEAD: Final = re.compile(
     r"[,;.:]? *\(?\b(?:but )?(?:got|not|received|found|instead|(?:which )?(?:was|is))\b[^,;]*\{|\. |[,;:(] *\{"
@@ -83,7 +95,8 @@ def _parts(message: str) -> list[str]:
 def _together(case: Case, part: str, known: dict[str, Binding]) -> Sentence | None:
     for pattern in _TOGETHER:
         found = pattern.search(part)
-        pair = _listed(part, found, known) if found else []
+        is_plain = found is not None and not _DENIED.search(part, 0, found.start())
+        pair = _listed(part, found, known) if found and is_plain else []
         if len(pair) > 1:
             text = (
                 f"Give only one of {called_together(pair, case.where)}: the message says that they do not go together."
@@ -114,7 +127,8 @@ def _refused(case: Case, part: str, known: dict[str, Binding]) -> Sentence | Non
     found = _REFUSED.match(part) or _GIVEN.search(part)
     option = known.get(found["name"]) if found else None
     said = _said(part, found.end()) if found else ""
-    if option is None or not said:
+    # Nobody can do without what has to be given: what is refused then is a value of it.
+    if option is None or not said or (option.default is None and option.origin != "key"):
         return None
     do = "Leave out" if option.default is not None else "Do without"
     return _told(case, f"{do} {called(option, case.where)} here: “{said}”.", [option])

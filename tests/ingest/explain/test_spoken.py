@@ -39,6 +39,10 @@ def test_word_counts_where_it_is_written_as_code_or_called_an_argument(message, 
         "Both 'size' and 'rate' were given",
         "size= cannot be used together with rate=",
         "only one of size or rate may be given",
+        "A bar may have only one of `size` and `rate`.",
+        "cannot use `size` with `rate`",
+        "`size` and `rate` must not be given at the same time",
+        "cannot specify both size and rate, got {size}",
     ],
 )
 def test_of_two_that_do_not_go_together_one_is_to_be_given(message):
@@ -69,11 +73,12 @@ def test_what_has_to_be_is_told_of_the_function_that_takes_it(message, said):
     [
         ("'rate' is not supported with steam", "Leave out `rate`"),
         ("rate must not be given for steam", "Leave out `rate`"),
-        ("Cannot pass 'parts' for steam", "Do without `parts`"),
+        ("Cannot pass 'size' for steam", "Leave out `size`"),
+        ("`rate` cannot be used in this mode.", "Leave out `rate`"),
     ],
 )
 def test_what_may_not_be_is_to_be_left_out(message, do):
-    assert solutions(message) == [f"{do} of `Bar.heat` here: “{message}”."]
+    assert solutions(message) == [f"{do} of `Bar.heat` here: “{message.rstrip('.')}”."]
 
 
 def test_option_of_the_public_function_that_leads_to_a_private_one_is_that_function_s():
@@ -104,3 +109,44 @@ def test_key_of_the_keywords_that_a_function_takes_is_its_option():
 )
 def test_nothing_is_told_of_what_users_do_not_give_or_that_nothing_is_said_of(message, old, new):
     assert not any("`Bar" in text for text in solutions(message, old, new))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Only one of `size` and `rate` was given; both are required",
+        "Only one of size or rate given, need both",
+        "You must not set only one of `size` and `rate`",
+        "cannot set both `size` and `rate` to None",
+        "Cannot use `size` and `rate` of different lengths",
+        "Cannot combine `size` and `rate` with different dtypes",
+        "Both `size` and `rate` cannot be None",
+        "cannot specify `size` or `rate`",
+        "Do not pass `size` and `rate`",
+        "`size` and `rate` are incompatible",
+        "Both `size` and `rate` were given as texts",
+        "cannot set both size and rate unless they agree",
+    ],
+)
+def test_two_that_are_needed_or_of_which_values_are_refused_are_not_told_apart(message):
+    assert not any("only one of" in text for text in solutions(message))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Cannot pass 'parts' for steam",
+        "`parts` cannot be set to None",
+        "`rate` cannot be set to None",
+        "`rate` must not be given as a string",
+        "You must not pass `rate` as a list",
+        "Do not use `rate` longer than 3",
+        "`rate` may not be used before heat was called",
+        "`rate` is not valid",
+        "Cannot have `size` smaller than `rate`",
+        "`rate` is not supported: {rate}",
+        "`rate` must not be given in seconds",
+    ],
+)
+def test_value_that_is_refused_is_no_reason_to_leave_an_option_out(message):
+    assert not any(text.startswith(("Leave out", "Do without")) for text in solutions(message))
