@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
-from rapidfuzz.distance import LCSseq
+from rapidfuzz.distance import Indel, LCSseq
 
 from kb.matching.message import MOST_WORDS, NO_LETTER, PUNCTUATION, Message, Span
-from kb.matching.signs import contradict
+from kb.matching.signs import contradict, part_a_comparison
 from kb.text import HOLE, pattern_literals, words
 
 # How the message agrees: all of it; all but punctuation (markdown and shells eat that); a part of it, with other text
@@ -27,6 +28,8 @@ LEAST_LOOSE = 6  # letters and digits of literals that must agree where punctuat
 CLAUSES = frozenset(",;:(")  # what a clause may follow
 LEAST_CUT = 8  # characters of literals that a cut message must show
 LEAST_SHARED = 0.5  # of a template's words, for an agreement in words only
+ARTICLES = frozenset({"a", "an", "its", "such", "that", "the", "these", "this", "those", "your"})
+SAME_WORD = 0.8  # how alike two words are that a typing error, or an "s", tells apart
 BEGUN = 0.93  # what a beginning counts beside a template that says no more than the message
 # What a score is multiplied with where a value is of a kind that code rarely gives, or print differs.
 EMPTY, QUOTE_IN_QUOTES, HALF_A_BRACKET = 0.85, 0.9, 0.95
@@ -40,7 +43,8 @@ class Alignment:
     message's key; () when not known. `plausible`: 1 unless a value is one that code rarely gives (empty, holding the
     quote that it stands in), or case differs. `apart`: how many words of literals a value might
     have been glued to, and is not. `may_be_other`: whether it looks like a part of a longer wording, as its sentence
-    goes on around the template, or like all of a shorter one, as it breaks off where a clause of the template ends."""
+    goes on around the template, or like all of a shorter one, as it breaks off where a clause of the template ends; or,
+    where only words agree, whether it has others in the place of some."""
 
     how: How
     found: float
@@ -113,7 +117,7 @@ def _is_of_word(character: str) -> bool:
 
 def _whole(message: Message, literals: Sequence[str]) -> Alignment | None:
     holes = _laid(message.key, literals)
-    if holes is None:
+    if holes is None or part_a_comparison(message.key, literals, holes):
         return None
     explained = _share(literals, message) if message.key else float(len(literals) == 1)
     return Alignment("whole", 1.0, explained, holes, _plausible(message.key, literals, holes))
@@ -165,7 +169,7 @@ def _inside(message: Message, literals: Sequence[str]) -> Alignment | None:
         return Alignment("inside", 1.0, _share(literals, message), may_be_other=_goes_on(message, start, after))
     end = key.rfind(literals[-1], after) if literals[-1] else len(key)
     holes = None if end < after else _between(key, literals[1:-1], after, end)
-    if holes is None:
+    if holes is None or part_a_comparison(key, literals, holes):
         return None
     goes_on = _goes_on(message, start, end + len(literals[-1]))
     plausible = _plausible(key, literals, holes)
@@ -267,7 +271,21 @@ def _partly(message: Message, pattern: str, literals: Sequence[str]) -> Alignmen
     found = LCSseq.similarity(fixed, message.words) / len(fixed)
     if found < LEAST_SHARED:
         return None
-    return Alignment("partly", found, min(1.0, found * sum(map(len, literals)) / len(message.key)))
+    explained = min(1.0, found * sum(map(len, literals)) / len(message.key))
+    return Alignment("partly", found, explained, may_be_other=_has_others(fixed, message.words))
+
+
+def _has_others(fixed: Sequence[str], said: Sequence[str]) -> bool:
+    """Do words stand in the place of the template's that are not the same but for their spelling?"""
+    for one, other in pairwise(LCSseq.opcodes(fixed, said)):
+        missing, instead = fixed[one.src_start : other.src_end], said[one.dest_start : other.dest_end]
+        if {one.tag, other.tag} == {"delete", "insert"} and not all(_is_among(word, instead) for word in missing):
+            return True
+    return False
+
+
+def _is_among(word: str, others: Sequence[str]) -> bool:
+    return word in ARTICLES or any(Indel.normalized_similarity(word, other) >= SAME_WORD for other in others)
 
 
 def _share(literals: Sequence[str], message: Message) -> float:

@@ -184,7 +184,9 @@ def _is_reworded(best: Rated) -> bool:
     alignment = best.reading.alignment if best.reading else None
     if alignment is None or alignment.how == "cut" or alignment.explained >= NEARLY_ALL:
         return True
-    return best.candidate.is_alone and (alignment.how == "partly" or alignment.explained >= MOST_OF_IT)
+    if alignment.how == "partly":
+        return best.candidate.is_alone and not alignment.may_be_other  # "smaller" is not "larger"
+    return best.candidate.is_alone and alignment.explained >= MOST_OF_IT
 
 
 def _is_collected(asked: Asked, best: Rated) -> bool:

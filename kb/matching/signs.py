@@ -15,6 +15,7 @@ from kb.matching.message import Span
 
 _COMPARISON: Final = re.compile(r"(?<![-=<>])[<>]=?|[!=]=")
 _BRACKETS: Final = frozenset("()[]{}")
+_BEGUN_COMPARISON: Final = ("<", ">", "!")
 _STOPS: Final = frozenset(":;=")
 
 
@@ -27,6 +28,14 @@ def contradict(key: str, literals: Sequence[str], holes: Sequence[Span]) -> bool
     return otherwise or any(
         _begins_too_early(before, shown, value) or _reaches_over(value, after)
         for before, shown, value, after in zip(literals, said, values, literals[1:], strict=False)
+    )
+
+
+def part_a_comparison(key: str, literals: Sequence[str], holes: Sequence[Span]) -> bool:
+    """Does a value begin in the midst of a comparison, as `= 4` behind `x <`? Then the message says another one."""
+    return any(
+        key.startswith("=", start, end) and literal.endswith(_BEGUN_COMPARISON)
+        for literal, (start, end) in zip(literals, holes, strict=False)
     )
 
 

@@ -149,6 +149,26 @@ def test_other_comparisons_are_no_overlooked_signs(message, template):
     assert found is None or found.how != "loose"
 
 
+@pytest.mark.parametrize(("sign", "fits"), [("<", "whole"), ("<=", "cut")])
+def test_a_value_does_not_begin_in_the_midst_of_a_comparison(sign, fits):
+    assert laid(f"expected x {sign} 4 in the box", "expected x < {x} in the box").how == fits
+
+
+@pytest.mark.parametrize(
+    ("message", "has_others"),
+    [
+        ("size must not be smaller than 5 for this box", True),
+        ("size should never be larger than 5 for this box", True),
+        ("size must not be larger than 5 for this kind of box", False),
+        ("sizes must not be largr than 5 for the box", False),
+        ("size must not larger than 5 for this box", False),
+    ],
+)
+def test_where_only_words_agree_others_in_their_place_are_told(message, has_others):
+    found = laid(message, "size must not be larger than {limit} for this box")
+    assert (found.how, found.may_be_other) == ("partly", has_others)
+
+
 @pytest.mark.parametrize(
     ("message", "template"),
     [

@@ -96,3 +96,16 @@ def test_a_statement_that_is_printed_whole_is_told_by_all_of_its_lines(entries):
 
     assert match(pasted(70, own)).matches[0].id == entries[2].id
     assert match(pasted(70, other)).outcome == "ambiguous"
+
+
+def test_what_a_function_says_in_some_of_its_words_is_claimed_only_if_no_other_word_stands_in_place_of_one(entries):
+    source = SOURCE + b"\ndef limit(size):\n    raise ValueError(TEXT)\n"
+    pin, site = make_pin(), {"qualname": "limit", "line": 16, "end_line": 16, "blob": make_blob(source)}
+    make_entry(pin, message="size must not be larger than 100 for this box", site=site)
+    index_pin(pin.pk)
+
+    def outcome(message):
+        return match(pasted(12, "raise ValueError(", message).replace("in __call__", "in limit")).outcome
+
+    assert outcome("size must not be larger than 100 for this kind of box") == "exact"
+    assert outcome("size must not be smaller than 5 for this box") == "similar"
