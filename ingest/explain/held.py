@@ -59,13 +59,14 @@ def _texts(frame: Frame) -> list[str]:
 
 
 def _looped(name: str, line: int, bound: list[Bound], frame: Frame) -> Held | None:
-    """Of a loop's own variable, if the loop may have set it anew."""
+    """Of a loop's own variable within the loop, if this may have set it anew: behind it the loop may not have run."""
     loops = [at for at, _ in bound if isinstance(at, ast.For | ast.AsyncFor)]
     if len(loops) != 1 or not isinstance(loops[0].target, ast.Name):
         return None
+    if not loops[0].body[0].lineno <= line <= (loops[0].body[-1].end_lineno or 0):
+        return None
     # What stands below it in the loop is gone when the next item comes.
-    is_inside = line <= (loops[0].end_lineno or 0)
-    bound = [pair for pair in bound if not is_inside or getattr(pair[0], "lineno", 0) < line]
+    bound = [pair for pair in bound if getattr(pair[0], "lineno", 0) < line]
     if len(bound) == 1:
         return None
     facts = tuple(fact for at, _ in bound for fact in frame.source.facts(at, name))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt, Binding, Fact
 from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case
-from ingest.explain.trees import Unreadable, expression, parsed
+from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
 _MOST_GIVEN = 3
-_BINDS = re.compile(r"(?:return |[a-z_][\w, ]*(?:: [\w\[\], .|]+)? = )")
 _OLD = frozenset({"error", "gaierror", "herror", "timeout"})
 
 
@@ -39,9 +37,28 @@ def caught(attempt: Attempt) -> str:
 
 
 def raises(attempt: Attempt) -> str:
-    """What the one statement fails with, as prose; without the name that its value gets, or the `return`."""
-    rest = _BINDS.sub("", attempt.only, count=1)
-    return f"{code_span(rest if expression(rest) else attempt.only)} raises {caught(attempt)}"
+    """What the one statement fails with, as prose."""
+    return f"{_failing(attempt.only)} raises {caught(attempt)}"
+
+
+def _failing(statement: str) -> str:
+    """The value that it computes, or returns; the statement where to put that away may be what fails."""
+    try:
+        node = parsed(statement).body[0]
+    except (Unreadable, IndexError):
+        return code_span(statement)
+    value = node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign | ast.Return) else None
+    if isinstance(value, ast.Yield):
+        return f"the code that runs at {code_span(ast.get_source_segment(statement, value) or statement)}"
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    is_plain = isinstance(value, ast.Name | ast.Attribute)
+    if value and is_plain and len(targets) == 1 and isinstance(targets[0], ast.Tuple | ast.List):
+        into = ast.get_source_segment(statement, targets[0]) or ast.unparse(targets[0])
+        return f"unpacking {code_span(ast.unparse(value))} into {code_span(into)}"
+    is_computed = value is not None and not (targets and isinstance(value, ast.Name | ast.Constant))
+    if value is None or not is_computed or not all(isinstance(item, ast.Name | ast.Attribute) for item in targets):
+        return code_span(statement)
+    return code_span(ast.get_source_segment(statement, value) or statement)
 
 
 def is_class(name: str) -> bool:

@@ -31,11 +31,13 @@ _OPEN = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OPEN = "…"
+_NEAR = 60  # what leads to a Hole stands right in front of it
 
 
 def is_readable(part: str) -> bool:
     """Whether it says what to do without what varies in it."""
-    return not any(_OPEN.search(part[: found.start()]) for found in _HOLE.finditer(part))
+    holes = (found.start() for found in _HOLE.finditer(part[:LONGEST]))
+    return not any(_OPEN.search(part, max(0, at - _NEAR), at) for at in holes)
 
 
 def quoted(case: Case, part: str, what: str = "The message advises") -> Sentence:

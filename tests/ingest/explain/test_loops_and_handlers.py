@@ -1,5 +1,7 @@
 """What is the cause where a loop ended or an exception was handled, and what only led there."""
 
+import pytest
+
 from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
@@ -121,3 +123,31 @@ def pick(graph, args, kwargs):
         "`pick` raises `LookupError` after the loop `for node in graph` ended without returning."
     ]
     assert result.trigger_code == ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("a, b = row", "unpacking `row` into `a, b` raises `ValueError`"),
+        ("self.rest, (a, b) = self.row", "unpacking `self.row` into `self.rest, (a, b)` raises `ValueError`"),
+        ("a, b = cut(row)", "`a, b = cut(row)` raises `ValueError`"),
+        ("self.row = cut(row)", "`cut(row)` raises `ValueError`"),
+        ("row = self.row = cut(row).part", "`cut(row).part` raises `ValueError`"),
+        ("self.rows[row] = cut(row)", "`self.rows[row] = cut(row)` raises `ValueError`"),
+        ("self.row = row", "`self.row = row` raises `ValueError`"),
+        ("row: list[int] = cut(row)", "`cut(row)` raises `ValueError`"),
+        ("return cut(row)", "`cut(row)` raises `ValueError`"),
+        ("yield", "the code that runs at `yield` raises `ValueError`"),
+        ("row = yield cut(row)", "the code that runs at `yield cut(row)` raises `ValueError`"),
+    ],
+)
+def test_what_fails_in_the_one_statement_is_what_it_does_not_what_it_begins_with(statement, said):
+    code = f"""
+class Anvil:
+    def load(self):
+        try:
+            {statement}
+        except ValueError:
+            raise KeyError("no")
+"""
+    assert any(said in text for text in part(explained(code), "meaning"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ingest.explain.static.quoting import is_readable
 from tests.ingest.explain.reading import explained
 
 
@@ -102,3 +103,8 @@ def test_advice_that_names_nothing_of_the_code_is_not_counted_as_naming_somethin
 )
 def test_message_that_orders_nothing_is_not_quoted(message):
     assert told(message) == []
+
+
+def test_of_a_message_without_an_end_only_what_may_be_quoted_is_read():
+    assert not is_readable("use {x}" * 200_000)
+    assert is_readable("heat it {x} times " * 200_000)

@@ -175,3 +175,18 @@ def look(bars):
 
     later = code.replace("            bar = forge(bar)\n", "            pass\n") + "        bar = 3\n"
     assert "anew" not in f"{explained(later).trigger_code} {part(explained(later), 'trigger')}"
+
+
+def test_variable_of_a_loop_that_may_not_have_run_is_not_said_to_be_its_item():
+    code = """
+def look(bar, kinds):
+    if kinds:
+        for kind in kinds:
+            if kind in bar:
+                break
+    else:
+        kind = bar.kind
+    if kind != "iron":
+        raise TypeError("no bar")
+"""
+    assert not any("an item of" in text for text in part(explained(code), "trigger"))
