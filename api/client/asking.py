@@ -22,10 +22,12 @@ class Trouble(Exception):
 
 def site_url() -> str:
     """RAISED_URL, or the site that `make up` serves on this machine, at PORT. Trouble if it is no address."""
-    url = os.environ.get("RAISED_URL", "").strip() or f"http://localhost:{os.environ.get('PORT', '').strip() or 8000}"
+    named, port = os.environ.get("RAISED_URL", "").strip(), os.environ.get("PORT", "").strip() or "8000"
+    url = named or f"http://localhost:{port}"
     try:
         parts = urlsplit(url)
         is_fit = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        is_fit = is_fit and (bool(named) or port.isdecimal())
     except ValueError:
         is_fit = False
     if not is_fit:

@@ -32,7 +32,7 @@ _ASKED: Final = METHODS | {
 _PLAIN: Final = frozenset(
     {
         "ast", "collections", "datetime", "decimal", "enum", "fnmatch", "fractions", "functools", "glob", "inspect",
-        "ipaddress", "itertools", "json", "keyword", "math", "numbers", "numpy", "operator", "os", "pathlib", "re",
+        "ipaddress", "itertools", "json", "keyword", "math", "numbers", "operator", "os", "pathlib", "re",
         "shlex", "string", "textwrap", "types", "typing", "unicodedata", "urllib", "uuid",
     }
 )  # fmt: skip

@@ -37,10 +37,10 @@ def test_a_large_project_is_read_in_batches(client, monkeypatch, django_assert_n
     monkeypatch.setattr(export, "BATCH", 2)
     pin = make_pin()
     for number in range(5):
-        make_entry(pin, message=f"number {number}")
+        make_explanation(make_entry(pin, message=f"number {number}"))
     response = client.get(ADDRESS)
 
-    with django_assert_num_queries(5 * 3 + 1):
+    with django_assert_num_queries(6 * 3 + 1):
         shown = lines(response)
 
     assert sorted(line["title"] for line in shown) == [f"number {number}" for number in range(5)]

@@ -93,6 +93,7 @@ def test_link_is_printed_only_for_an_exact_match(raised, site):
         ),
         ((), {"input": PASTE, "url": "http://[x"}, "'http://[x' is no address"),
         ((), {"input": PASTE, "url": "", "env": {"PORT": "x"}}, "'http://localhost:x' is no address"),
+        ((), {"input": PASTE, "url": "", "env": {"PORT": "1@x.org"}}, "'http://localhost:1@x.org' is no address"),
         ((), {"input": PASTE, "url": "", "env": {"PORT": "9"}}, "http://localhost:9 does not answer"),
         ((), {"input": " \n"}, "There is nothing to match."),
         (("match", "none.txt"), {}, "none.txt can't be read: No such file or directory."),

@@ -37,10 +37,6 @@ def solutions(body, old="", new=""):
             "`urlsplit(text)` and `text` is `str(link)`.",
         ),
         (
-            "link = np.asarray(link)\nif link.ndim != 1:",
-            "Choose `link` of `Bar.heat` so that `link.ndim` is `1` after `link = np.asarray(link)`.",
-        ),
-        (
             "if np.ndim(link) != size:",
             "Choose `link` and `size` of `Bar.heat` so that `np.ndim(link)` equals `size`.",
         ),
