@@ -9,6 +9,7 @@ import ast
 from dataclasses import dataclass
 
 from ingest.explain.conditions import is_call_of
+from ingest.explain.expressions import own_attribute
 from ingest.explain.facts import Binding, Evidence, Proof
 from ingest.explain.static import (
     advice,
@@ -51,8 +52,10 @@ from ingest.explain.static import (
     wanted,
 )
 from ingest.explain.static.apart import case_of
+from ingest.explain.static.assigned import as_assigned
 from ingest.explain.static.options import is_flag
 from ingest.explain.static.sentences import Case, Sentence, Tested
+from ingest.explain.trees import walked
 
 MOST_SOLUTIONS = 5
 _BY_CASE = (
@@ -92,7 +95,7 @@ def explain(evidence: Evidence) -> Explained:
     said = meaning.sentences(case)
     said += [*trigger.sentences(case, " ".join(item.text for item in said)), *situations.sentences(case)]
     # What the function keeps to itself is nothing that anybody has to mend.
-    said += [] if evidence.kept else _solutions(case)
+    said += [] if evidence.kept else as_assigned(case, _solutions(case))
     return Explained(
         sentences=tuple(said),
         options=turned.listed_options(case, said),
@@ -152,19 +155,18 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     return _settings(case, tested, is_near=is_near)
 
 
-def _is_way_round(case: Case, tested: Tested) -> bool:
-    """Whether it only asks for an attribute that would spare an object what else the same condition tests."""
-    node = tested.atom.node
-    beside = any(other.condition is tested.condition and other is not tested for other in case.tested)
-    return beside and tested.atom.is_not and isinstance(node, ast.Call) and is_call_of(node, "hasattr", 2)
+def _asks_for_attributes(tested: Tested) -> bool:
+    """Whether it asks what attributes an object has that users hand over: nobody gives it one, or takes one away."""
+    calls = [item for item in walked(tested.atom.node) if isinstance(item, ast.Call)]
+    return any(is_call_of(item, "hasattr", 2) and own_attribute(item) is None for item in calls)
 
 
 def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     """What to set so that the condition does not hold, by the first rule that knows."""
     if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested) or divided.remedy(case, tested):
         return [remedy]
-    if _is_way_round(case, tested):
-        return []
+    if _asks_for_attributes(tested):
+        return alternatives.remedies(case, tested) if is_near else []
     if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:
         return special
     if objects.is_given_whole(tested.binding):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from ingest.explain.facts import Binding
 from ingest.explain.holding import holds
@@ -17,6 +18,8 @@ from ingest.explain.static.wanted import is_chosen
 from ingest.explain.trees import Unreadable, expression, parsed
 from kb.guards import is_handler, is_pattern
 
+_EMPTY: Final = ("''", "b''", "()", "[]", "{}", "set()")
+
 
 def example(case: Case) -> str:
     """Before and after as Python: an upstream test's, else what the conditions alone say."""
@@ -30,6 +33,9 @@ def _settings(case: Case) -> str:
         return ""
     settings = [(tested.binding, values) for tested, values in chosen if tested.binding and values]
     if len({binding.name for binding, _ in settings}) != len(settings):
+        return ""
+    # What is empty passes the one test, and hardly ever those behind it.
+    if settings and settings[-1][1][1] in _EMPTY:
         return ""
     # Of what only leads to the nearest condition it is enough to know what does.
     if not chosen[-1][1] or not chosen[-1][1][1] or _is_replaced(case, *chosen[-1]):
@@ -110,9 +116,9 @@ def _set(case: Case, binding: Binding, value: str) -> tuple[str, str] | None:
 
 
 def caller(case: Case) -> str:
-    """How the function is called, "" of one that nobody can call."""
+    """How the function is called, "" of one that nobody calls by its name."""
     name, owner = case.evidence.qualname.rpartition(".")[2], case.evidence.owner
-    if "<locals>" in case.evidence.qualname:
+    if "<locals>" in case.evidence.qualname or case.evidence.accessed:
         return ""
     if name == "__init__":
         return owner

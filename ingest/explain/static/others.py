@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ingest.explain.conditions import listed
+import ast
+
+from ingest.explain.conditions import Atom, listed
 from ingest.explain.facts import Kin
 from ingest.explain.static.options import is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, distinct, solution
+from ingest.explain.static.wanted import is_given
 from kb.display.explanation import code_span
 
 _MOST = 4
@@ -16,10 +19,15 @@ def able(case: Case, tested: Tested) -> list[Kin]:
     evidence, binding = case.evidence, tested.binding
     if binding is None or binding.origin != "key" or binding.name != tested.subject:
         return []
-    if evidence.kin_base == evidence.owner:
+    if evidence.kin_base == evidence.owner or not _is_refusing(tested.atom):
         return []
     found = [item for item in evidence.kin if binding.key in item.reads and not item.is_refusing]
     return found if len(found) <= _MOST else []
+
+
+def _is_refusing(atom: Atom) -> bool:
+    """Whether it refuses what was given: one that lacks, or is unknown, other classes ask for as well."""
+    return is_given(atom) or (atom.operator is ast.NotEq and isinstance(atom.right, ast.Constant))
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:

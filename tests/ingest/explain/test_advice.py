@@ -465,3 +465,41 @@ def test_method_that_is_refused_on_purpose_is_to_be_done_without():
     assert solutions(code) == [said]
     assert solutions(code.replace("'save_part is", "'this is")) == []
     assert solutions(code.replace("def save_part", "def _save_part")) == []
+
+
+SETTER = """
+class Bar:
+    @property
+    def width(self):
+        return self._width
+
+    @width.setter
+    def width(self, size):
+        if size not in (2, 3):
+            raise ValueError("no")
+"""
+
+
+def test_what_a_property_is_set_to_is_assigned_not_given():
+    found = explained(SETTER)
+
+    assert part(found, "solution") == ["Assign `2` or `3` to `Bar.width`."]
+    assert not found.example_fix
+    assert not found.guard_code
+    (said,) = part(explained(SETTER.replace("size not in (2, 3)", "size is None")), "solution")
+    assert "what is assigned to `Bar.width`" in said
+    plain = SETTER.replace("    @width.setter\n", "")
+    assert part(explained(plain), "solution") == ["Set `size` of `Bar.width` to `2` or `3`."]
+
+
+def test_attribute_is_neither_given_to_an_object_nor_taken_from_it():
+    code = """
+def heat(bar, size=1):
+    if not hasattr(bar, "rows") or size > 3:
+        raise ValueError("no")
+"""
+    assert not any("attribute" in text for text in solutions(code))
+    assert not any("attribute" in text for text in solutions(code.replace(" or size > 3", "")))
+    assert any(
+        "size" in text for text in solutions(code.replace('not hasattr(bar, "rows") or', 'hasattr(bar, "rows") and'))
+    )

@@ -1,5 +1,7 @@
 """What leads to a statement, and what other classes do in its place."""
 
+import pytest
+
 from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 ENGINES = {
@@ -40,6 +42,13 @@ class Slow(Engine):
     def run(self, **options):
         return self._run(**options)
 """
+
+
+@pytest.mark.parametrize("test", ["count is None", "not count", "not known(count)", "count not in STATE"])
+def test_what_lacks_or_is_unknown_is_no_reason_to_use_another_class(test):
+    result = explained(SLOW.replace("count != 1", test), others=ENGINES, path="anvil/slow.py")
+
+    assert not any("Fast" in item.text for item in result.sentences)
 
 
 def test_key_that_one_of_several_classes_refuses():

@@ -259,14 +259,16 @@ def run(level):
 
 
 def test_method_that_is_there_to_be_filled_in_is_not_also_told_not_to_be_used():
-    code = "class Base:\n    def __call__(self):\n        raise NotImplementedError('later')\n"
+    code = "class Base:\n    def __len__(self):\n        raise NotImplementedError('later')\n"
     derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
 
     assert part(explained(code, others=derived), "solution") == [
-        "If your class derives from `Base`, define `__call__` in it."
+        "If your class derives from `Base`, define `__len__` in it."
     ]
     assert len(said(code, "solution")) == 1
-    assert said(code, "solution")[0].startswith("Do not call an instance of `Base`")
+    assert said(code, "solution")[0].startswith("Do not ask for the length of an instance of `Base`")
+    # What always raises when it is called stands in for what lacks.
+    assert said(code.replace("__len__", "__call__"), "solution") == []
 
 
 def test_variable_that_is_called_like_a_keyword_of_patterns_is_a_condition():
