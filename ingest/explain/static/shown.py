@@ -77,7 +77,6 @@ class _Shown:
     option: Binding
     name: str  # what the message shows
     is_whole: bool
-    is_type: bool
     before: str
     after: str
 
@@ -102,10 +101,7 @@ def _shown(case: Case) -> Iterator[_Shown]:
         found = _option(case, binding) if binding else None
         if binding and found:
             after = _HOLE.sub("{}", message[hole.end() :])
-            is_type = "type(" in hole[1] or "__class__" in hole[1]
-            yield _Shown(
-                found, binding.name, found is binding, is_type, _HOLE.sub("{}", message[: hole.start()]), after
-            )
+            yield _Shown(found, binding.name, found is binding, _HOLE.sub("{}", message[: hole.start()]), after)
 
 
 def _option(case: Case, binding: Binding) -> Binding | None:
@@ -150,8 +146,8 @@ def _text(case: Case, shown: _Shown) -> str:
     if _TAKEN_AFTER.match(shown.after):
         return f"Give {option} a value that is not taken: {which}."
     if _REFUSED.search(shown.before) or _REFUSED_AFTER.match(shown.after):
-        what = "a value of another type" if shown.is_type else "another value"
-        return _listed(shown, option) or f"Give {option} {what}: {which} refused."
+        # That it has to be another value would be true of any error.
+        return _listed(shown, option)
     return _asked(shown, option)
 
 
