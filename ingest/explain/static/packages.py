@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Sequence
 
 from ingest.explain.conditions import listed
+from ingest.explain.facts import Attempt
 from ingest.explain.static.sentences import Case, Sentence, solution
+from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
 _PACKAGE = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+)?"
@@ -102,8 +105,24 @@ def _tried(case: Case) -> list[Sentence]:
     if are_of_python(attempt.imports):
         return [solution(another_python(attempt.imports), (attempt.fact,))]
     modules = listed([code_span(name) for name in attempt.imports], "and")
-    text = f"Install what provides the module{'s' * (len(attempt.imports) > 1)} {modules}."
-    return [solution(text, (attempt.fact,))]
+    what = f"what provides the module{'s' * (len(attempt.imports) > 1)} {modules}"
+    if wanted := _names(attempt):
+        # The module may be there and too old for that.
+        names = listed([code_span(name) for name in wanted], "and")
+        return [solution(f"Install or upgrade {what}: it has to have {names}.", (attempt.fact,))]
+    return [solution(f"Install {what}.", (attempt.fact,))]
+
+
+def _names(attempt: Attempt) -> list[str]:
+    """What the block's one statement takes from a module, if the handler is also for one that does not have it."""
+    if "ImportError" not in attempt.handled or not attempt.only:
+        return []
+    try:
+        node = parsed(attempt.only).body[0]
+    except (Unreadable, IndexError):
+        return []
+    names = [item.name for item in node.names] if isinstance(node, ast.ImportFrom) else []
+    return [] if "*" in names else names
 
 
 def are_of_python(modules: Sequence[str]) -> bool:

@@ -153,6 +153,23 @@ def load():
     assert solutions(code.replace("is not None", "is None")) == []
 
 
+def test_module_that_lacks_a_name_may_be_there_and_too_old():
+    code = """
+def load():
+    try:
+        from chisel.edge import cut, carve as cutting
+    except ImportError:
+        raise RuntimeError("no")
+"""
+    alone = ["Install what provides the module `chisel.edge`."]
+
+    assert solutions(code) == [
+        "Install or upgrade what provides the module `chisel.edge`: it has to have `cut` and `carve`."
+    ]
+    assert solutions(code.replace("ImportError", "ModuleNotFoundError")) == alone
+    assert solutions(code.replace("cut, carve as cutting", "*")) == alone
+
+
 def test_module_whose_name_is_written_out_is_to_be_installed():
     code = """
 def load():
