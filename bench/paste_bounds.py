@@ -74,6 +74,7 @@ SHAPES: dict[str, Callable[[], str]] = {
     "literals in literals": lambda: _quoted(9) * 400,
     "piles mixed": _mixed,
     "one line of frames": lambda: 'Traceback (most recent call last): File "a", line 3, in f x ' * 20_000,
+    "one word before a traceback": lambda: "a" * 900_000 + 'Traceback (most recent call last):\n  File "a", line 3',
     "long lines of quotes": lambda: ("'" * 999 + "\n") * 1000,
     "long code lines": lambda: ('  File "a", line 3, in f\n' + "(" * 4000 + "\n") * 250,
     "lines of one width": lambda: ("x" * 79 + "\n") * 12_500,

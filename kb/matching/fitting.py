@@ -105,7 +105,7 @@ def fit(values: Mapping[str, str], told: Told) -> Fit:
             supporting += _share_of_class(own, value)
             verdicts.append(False if _names_one_above(own, value) else None)
         supporting += True in verdicts
-        if _is_impossible(node, value):
+        if _is_impossible(node, value) or (conversion in ("r", "a") and not value.strip()):
             impossible += 1
         elif False in verdicts:
             unlikely += 1

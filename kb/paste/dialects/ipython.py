@@ -26,6 +26,7 @@ PLACES = tuple(
 ARROW = re.compile(r"-{1,5}> ?(?P<line>\d{1,7})(?:\s(?P<code>.*)|$)")
 NUMBERED = re.compile(r"\d{1,7}(?:\s|$)")
 TYPED = re.compile(r"(?P<name>[\w.<>]{1,200})\s{2,}$")
+MAX_TYPED = 400  # characters of the type and the blanks behind it
 MAX_VALUE_LINES = 1000
 FRAME_COUNT = re.compile(r"\d{1,3} frames$")
 
@@ -36,7 +37,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     header = header_at(line.text.text)
     start = line.indent
     if header is not None:
-        typed = TYPED.search(line.text.text, 0, header.start())
+        typed = TYPED.search(line.text.text, max(0, header.start() - MAX_TYPED), header.start())
         if typed is None and not _has_place_soon(lines, pos + 1):
             return None
         start = typed.start() if typed is not None else header.start()

@@ -28,6 +28,7 @@ def test_a_quoted_value_speaks_for_the_repr_of_a_text(expression):
         ("[k for k in kinds]", "(1, 2)"),
         ("{k: 1 for k in kinds}", "a=1"),
         ("set(kinds)", "[1]"),
+        ("kind!r", ""),
     ],
 )
 def test_what_no_format_makes_of_the_expression_is_impossible(expression, value):

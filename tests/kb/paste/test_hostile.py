@@ -135,6 +135,14 @@ def test_deep_nesting_is_no_recursion(nesting):
     assert read(text).errors
 
 
+def test_a_word_without_end_in_front_of_a_traceback_is_no_part_of_it():
+    (error,) = read(
+        "a" * 400_000 + "Traceback (most recent call last):\n  File 'a.py', line 3, in f\nKeyError: 3"
+    ).errors
+
+    assert (error.exc_type, error.message) == ("KeyError", "3")
+
+
 def test_long_log_is_read_around_its_errors_only():
     noise = "".join(f"2026-01-02 03:04:05 INFO job {number} done\n" for number in range(20_000))
     error = 'Traceback (most recent call last):\n  File "/a/b.py", line 3, in f\n    f()\nValueError: job is broken\n'
