@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import signal
 import threading
 
 import pytest
@@ -203,13 +202,15 @@ def test_sources_and_options_stand_in_any_order():
     assert str(vars(options)["mirror"]) == "there"
 
 
+def press_ctrl_c(seconds):
+    """As the signal would, which a process in the background ignores."""
+    raise KeyboardInterrupt
+
+
 @pytest.fixture
 def ctrl_c_while_waiting(monkeypatch):
-    def pressed(seconds):
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(workers, "answer", lambda: True)
-    monkeypatch.setattr(command.time, "sleep", pressed)
+    monkeypatch.setattr(command.time, "sleep", press_ctrl_c)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -243,7 +244,7 @@ def test_ctrl_c_leaves_a_job_that_a_worker_is_at_alone(folder, monkeypatch, caps
 def test_ctrl_c_leaves_a_job_alone_that_another_command_is_at(folder, no_worker, monkeypatch, capsys):
     other = jobs.request(str(folder), as_slug="acme/anvil")
     with attend(other.pk, alone=True):
-        monkeypatch.setattr(local.time, "sleep", lambda seconds: signal.raise_signal(signal.SIGINT))
+        monkeypatch.setattr(local.time, "sleep", press_ctrl_c)
         with pytest.raises(SystemExit) as left:
             ingest(folder)
     assert left.value.code == 130
