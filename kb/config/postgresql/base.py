@@ -57,7 +57,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:  # noqa: ANN401 - psycopg's, as Django has it
         connection = super().get_new_connection(conn_params)
-        while self.pool and is_closed(connection):
+        while self.pool and (connection in _STALE or is_closed(connection)):
             connection.close()
             self.pool.putconn(connection)  # which makes another in its place
             connection = super().get_new_connection(conn_params)
