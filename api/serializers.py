@@ -246,9 +246,22 @@ class ErrorPages(serializers.Serializer[Any]):
     previous = serializers.URLField(allow_null=True)
 
 
+class Searched(serializers.Serializer[Any]):
+    left_out = serializers.ListField(child=serializers.CharField(), help_text="Words of `q` that were given up.")
+    mended = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Words of `q` that no error says, each with those that were looked for instead.",
+    )
+    is_loose = serializers.BooleanField(help_text="Words were given up and mended; nothing tells which.")
+
+
 class ErrorResults(ErrorPages):
     facets = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
     is_degraded = serializers.BooleanField(help_text="The search server does not answer; a simpler search did.")
+    searched = Searched(help_text="How what was looked for differs from `q`.")
+    place = serializers.CharField(
+        allow_null=True, help_text="The file and line that `q` is; the results are the errors nearest to it."
+    )
     results = ErrorSummary(many=True)
 
 

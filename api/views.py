@@ -70,6 +70,8 @@ class ErrorList(ApiView):
         body = _page(request, found.page, found.pages, found.total, bool(found.entries)) | {
             "facets": found.facets,
             "is_degraded": found.is_degraded,
+            "searched": found.searched,
+            "place": found.place and str(found.place),
             "results": found.entries,
         }
         return linked(Response(serializers.ErrorResults(body, context={"request": request}).data), body)

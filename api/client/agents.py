@@ -52,14 +52,17 @@ def server() -> MCPServer:
 
     @site.tool(annotations=_READS)
     def search_errors(
-        words: Annotated[str, Field(min_length=1, max_length=500, description="A few search words, no whole message.")],
+        words: Annotated[
+            str, Field(min_length=1, max_length=500, description="A few search words or a file:line; no message.")
+        ],
         project: Annotated[str, Field(description="owner/name")] = "",
         exc_type: Annotated[str, Field(description="The exception class's own name, e.g. ValueError.")] = "",
     ) -> dict[str, Any]:
-        """Look errors up by words, project and exception class."""
+        """Look errors up by words, project and exception class, or by a file and line (`core.py:12`) near which they
+        stand. `searched` tells which words were given up or taken for others."""
         with _told():
             found = ask_list(q=words, project=project, exc_type=exc_type, size="20")
-        return {name: found[name] for name in ("total", "results")}
+        return {name: found[name] for name in ("total", "searched", "place", "results")}
 
     return site
 

@@ -1,6 +1,7 @@
 """Turn what a reader narrowed entries down to into one page of them, with counts for narrowing further.
 
-Pages and API both list through here. Search words go to `kb.search`; without any, the database answers alone.
+Pages and API both list through here. Search words go to `kb.search`; without any, and for a file with a line, the
+database answers alone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final
 from django.db.models import Count
 from django.db.models.expressions import Combinable
 
+from kb.display.near import Place, nearest, place_of
 from kb.display.order import usefulness
 from kb.models import ErrorEntry, PinFile, Project
 from kb.models.entries import EntryQuerySet
@@ -46,8 +48,8 @@ class Listing:
     """One page of entries, each with its project and site. `facets` maps a field to values and their counts.
 
     A facet is counted under all other narrowings, so that it shows what a change of its own value would give.
-    `searched`: what they were found by, which may not be all that was typed. `is_capped`: there may be more than
-    `total`, of which alone facets are counted.
+    `searched`: what they were found by, which may not be all that was typed; `place`: the file and line that were typed
+    instead of words. `is_capped`: there may be more than `total`, of which alone facets are counted.
     """
 
     entries: Sequence[ErrorEntry]
@@ -59,12 +61,14 @@ class Listing:
     is_degraded: bool = False
     is_capped: bool = False
     searched: Searched = field(default_factory=Searched)
+    place: Place | None = None
 
 
 def listing(selection: Selection, page: int = 1, size: int = PAGE_SIZE) -> Listing:
     """Page `page` (from 1) of the entries that `selection` leaves; an empty page past the last one."""
     if selection.q:
-        return _searched(selection, page, size)
+        place = place_of(selection.q)
+        return (place and _near(selection, place, page, size)) or _searched(selection, page, size)
     entries = _narrowed(selection)
     total = entries.count()
     shown = entries.select_related("project", "site").order_by(*_order(selection))[(page - 1) * size : page * size]
@@ -96,6 +100,14 @@ def _searched(selection: Selection, page: int, size: int) -> Listing:
         is_capped=found.total >= MOST_HITS,
         searched=found.searched,
     )
+
+
+def _near(selection: Selection, place: Place, page: int, size: int) -> Listing | None:
+    """None where no file is called so."""
+    found = nearest(_narrowed(selection), place)
+    total = found.count()
+    shown = found.select_related("project", "site")[(page - 1) * size : page * size]
+    return Listing(list(shown), total, page, _pages(total, size), place=place) if total else None
 
 
 def of_class(selection: Selection) -> Listing | None:

@@ -116,7 +116,7 @@ def _queries(terms: Sequence[Term], *, unfinished: bool) -> Iterator[tuple[str, 
 def _searched(terms: Sequence[Term], near: Mapping[str, list[str]], kept: Sequence[Term]) -> Searched:
     """`kept` of the `terms` were looked for, those in `near` by what stands there."""
     words = [term.word for term in terms if term in kept]
-    mended = tuple((word, tuple(near[word])) for word in words if word in near)
+    mended = {word: tuple(near[word]) for word in words if word in near}
     return Searched(tuple(term.word for term in terms if term not in kept), mended)
 
 

@@ -5,7 +5,7 @@ The same tests run on each of them (`tests/kb/search/test_contract.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -56,7 +56,7 @@ class Searched:
     with what stood in for it. `is_loose`: words were given up and mended as it went, and nothing tells which."""
 
     left_out: tuple[str, ...] = ()
-    mended: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    mended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     is_loose: bool = False
 
     @property

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import string
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from django.db import connection
 from rapidfuzz.distance import DamerauLevenshtein
 
+from kb.search.documents import MAX_WORD
+
 MOST_FORMS = 12  # words that one typed word may stand for
 SHORTEST_PREFIX = 2
 SHORTEST_MENDED = 4
+SHORTEST_MENDED_TWICE = 8  # letters of a word in which two slips are forgiven
+MOST_MENDED = 3
+
+_TYPED: Final = string.ascii_lowercase + "_"
 
 _COUNTS = "SELECT word, documents FROM kb_searchword WHERE word = ANY(%s)"
 _STARTING = "SELECT word FROM kb_searchword WHERE word LIKE %s ORDER BY documents DESC LIMIT %s"
 _SIMILAR = (
-    "SELECT t.word, s.word FROM unnest(%s::text[]) t(word) CROSS JOIN LATERAL (SELECT w.word FROM kb_searchword w"
-    " WHERE w.word %% t.word ORDER BY similarity(w.word, t.word) DESC, w.documents DESC LIMIT 20) s"
+    "SELECT t.word, s.word, s.documents FROM unnest(%s::text[]) t(word) CROSS JOIN LATERAL"
+    " (SELECT w.word, w.documents FROM kb_searchword w WHERE w.word %% t.word"
+    " ORDER BY similarity(w.word, t.word) DESC, w.documents DESC LIMIT 20) s"
 )
 
 
@@ -37,16 +46,40 @@ def starting_with(start: str) -> list[str]:
 
 
 def mended(words: Sequence[str]) -> dict[str, list[str]]:
-    """For each word, known ones within one slip of the finger (two from eight letters on), the nearest first."""
-    words = [word for word in words if len(word) >= SHORTEST_MENDED and not word.isdigit()]
+    """For each word, known ones within one slip of the finger (two from eight letters on), the nearest first, of
+    those as near the most common; at most MOST_MENDED."""
+    words = [word for word in words if SHORTEST_MENDED <= len(word) <= MAX_WORD and not word.isdigit()]
+    found = _one_slip_away(words)
+    for word, known, documents in _similar([word for word in words if len(word) >= SHORTEST_MENDED_TWICE]):
+        if DamerauLevenshtein.distance(word, known, score_cutoff=2) == 2:
+            found.setdefault(word, []).append((2, -documents, known))
+    return {word: [known for *_, known in sorted(near)][:MOST_MENDED] for word, near in found.items()}
+
+
+def _one_slip_away(words: Sequence[str]) -> dict[str, list[tuple[int, int, str]]]:
+    """(distance, order, known word) of each. Looked up by name: two letters that are swapped leave a short word
+    hardly a trigram in common with the right one."""
+    slips = {word: set(_slips(word)) for word in words}
+    documents = counts(list(set().union(*slips.values())))
+    near = {word: [(1, -documents[known], known) for known in slips[word] & documents.keys()] for word in slips}
+    return {word: known for word, known in near.items() if known}
+
+
+def _slips(word: str) -> Iterator[str]:
+    """What differs from `word` by one letter that is missing, swapped with the next, replaced or added."""
+    for at in range(len(word) + 1):
+        before, after = word[:at], word[at:]
+        yield from (f"{before}{letter}{after}" for letter in _TYPED)
+        yield from (f"{before}{letter}{after[1:]}" for letter in _TYPED if after)
+        yield before + after[1:]
+        yield before + after[1:2] + after[:1] + after[2:]
+
+
+def _similar(words: Sequence[str]) -> list[tuple[str, str, int]]:
+    """(word, known word, how many documents hold it) by their trigrams."""
     if not words:
-        return {}
+        return []
     with connection.cursor() as cursor:
-        cursor.execute(_SIMILAR, [words])
-        pairs = cursor.fetchall()
-    found: dict[str, list[tuple[int, str]]] = {}
-    for word, known in pairs:
-        distance = DamerauLevenshtein.distance(word, known, score_cutoff=2)
-        if distance <= (1 if len(word) < 8 else 2):
-            found.setdefault(word, []).append((distance, known))
-    return {word: [known for _, known in sorted(near, key=lambda pair: pair[0])][:3] for word, near in found.items()}
+        cursor.execute(_SIMILAR, [list(words)])
+        rows: list[tuple[str, str, int]] = cursor.fetchall()
+    return rows

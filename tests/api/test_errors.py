@@ -6,6 +6,7 @@ import pytest
 
 from api import serializers
 from kb.display.entry import EntryPage
+from kb.search.indexing import index_pin
 from tests.factories import make_alias, make_blob, make_entry, make_pin, make_project, make_template
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +93,20 @@ def test_list_is_narrowed_by_type_kind_and_project(client):
     assert titles("kind=warning") == ["b"]
     assert titles("project=beta/bolt") == ["c"]
     assert titles("project=acme/anvil&passing=true") == ["a", "b"]
+
+
+def test_list_tells_which_words_were_given_up_or_mended_and_which_line_it_is_near(client):
+    pin = make_pin()
+    make_entry(pin, message="the anvil is hot", site={"line": 40})
+    make_entry(pin, message="the anvil is cold", site={"line": 50})
+    index_pin(pin.pk)
+
+    mended = client.get("/api/errors?q=avnil+qqzzq+hot").json()
+    near = client.get("/api/errors?q=load.py:48").json()
+
+    assert mended["searched"] == {"left_out": ["qqzzq"], "mended": {"avnil": ["anvil"]}, "is_loose": False}
+    assert (mended["place"], near["place"]) == (None, "load.py:48")
+    assert [found["line"] for found in near["results"]] == [50, 40]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ def test_agent_finds_the_statement_and_reads_its_page(site):
     assert (answer["outcome"], answer["matches"][0]["values"]) == ("exact", {"what": "key"})
     assert page.content[0].text.startswith("# no {what} given")
     assert found.structured_content["total"] == 2
+    assert found.structured_content["searched"]["left_out"] == []
 
 
 def test_agent_is_told_what_to_do_when_something_is_wrong(site):

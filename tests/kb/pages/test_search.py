@@ -46,6 +46,46 @@ def test_what_was_searched_in_place_of_what_was_typed_is_told(client, pin, typed
     assert [one.strip() for one in said if "Left out" in one or "Searched" in one] == ([note] if note else [])
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "load.py:40",
+        "src/anvil/load.py:40:8",
+        'File "/venv/lib/python3.12/site-packages/anvil/load.py", line 40, in load',
+        r"C:\venv\Lib\site-packages\anvil\load.py:40: in load",
+        "https://git.example/acme/anvil/blob/v1.0.0/src/anvil/load.py#L40-L44",
+        "load.py(40)",
+    ],
+)
+def test_a_file_and_line_bring_what_stands_nearest_in_that_file_first(client, pin, typed):
+    for line, path in ((300, "src/anvil/load.py"), (41, "src/anvil/load.py"), (40, "src/anvil/unload.py")):
+        make_entry(pin, message=f"stands at {line} of {path}", site={"path": path, "line": line})
+    index_pin(pin.pk)
+
+    page = client.get("/search", {"q": typed}).content.decode()
+
+    assert "in files called so, the nearest to line 40 first" in page
+    assert "unload.py" not in page.partition("<main")[2]
+    assert 0 < page.index("stands at 41") < page.index("stands at 300")
+
+
+def test_of_files_that_are_called_the_same_those_in_the_typed_folder_are_shown(client, pin):
+    for path in ("src/anvil/load.py", "src/forge/load.py"):
+        make_entry(pin, message=f"stands in {path}", site={"path": path, "line": 40})
+    index_pin(pin.pk)
+
+    there = client.get("/search", {"q": "forge/load.py:40"}).content.decode()
+
+    assert "stands in src/forge" in there
+    assert "stands in src/anvil" not in there
+
+
+def test_a_file_that_no_project_has_is_looked_for_by_its_words(client, pin):
+    page = client.get("/search", {"q": "nowhere.py:40"}).content.decode()
+
+    assert "0 errors with these words" in page
+
+
 def test_markup_in_what_is_found_is_shown_and_never_obeyed(client, pin):
     make_entry(pin, message="<script>alert(1)</script> for the anvil " + "and more " * 20 + "\u202e")
     index_pin(pin.pk)
