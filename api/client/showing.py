@@ -88,7 +88,8 @@ def _match(match: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
     where = f" in {plain(match['qualname'])}" if match.get("qualname") else ""
     yield f"  {plain(match['project'])}  {terminal.link(place, url)}{where}"
     for hole, value in match.get("values", {}).items():
-        yield f"  {terminal.colour(plain(hole), '36')} = {plain(value)}"
+        # In braces, as the message has it: two Holes that share a value are one name, with what stands between them.
+        yield f"  {terminal.colour(f'{{{plain(hole)}}}', '36')} = {plain(value)}"
     if not match.get("is_current", True):
         yield "  no longer raised"
     for number, solution in enumerate(match.get("solutions", ()), 1):

@@ -15,8 +15,16 @@ BELOW: Final = 0.4
 OTHER_TYPE: Final = 0.1
 
 
-def type_evidence(variant: Variant, row: Row) -> float:
-    """`variant`: one of the error's texts, with the type that it is said to be of; `row`: the statement."""
+def is_printed_as_usage(row: Row) -> bool:
+    """Does what reads command lines print it below the usage? It does so with its own classes, which say so."""
+    return row.kind == "usage" or any("Usage" in name.rpartition(".")[2] for name in (row.exc_type, *row.bases))
+
+
+def type_evidence(variant: Variant, row: Row, *, is_usage: bool = False) -> float:
+    """`variant`: one of the error's texts, with the type that it is said to be of; `row`: the statement. `is_usage`:
+    whether the error was printed below the usage of a command line, which shows no type."""
+    if is_usage and not variant.exc_type and is_printed_as_usage(row):
+        return 1.0
     if not variant.exc_type or not row.exc_type:
         return UNKNOWN_TYPE
     if _unaliased(variant.exc_type) == _unaliased(row.exc_type):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from kb.matching import interpreter
 from kb.matching.answer import Outcome
 from kb.matching.asked import Asked
-from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE
+from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, UNKNOWN_TYPE, is_printed_as_usage
 from kb.matching.elsewhere import why_elsewhere
 from kb.matching.raising import raises, raising_frame
 from kb.matching.ranking import Rated, is_of_project
@@ -28,9 +28,10 @@ SURE_WORDS_OF_TYPE, SURE_WORDS = 4, 6
 SURE_FRAME = 0.85
 LEAST_TEXT = 0.2  # beside a frame
 FEW = 0.2  # below it, nothing is worth showing
-# Fixed words that a text must show to decide: alone; beside a class that its project defines; where it may be the whole
-# of another, shorter text; against frames that are of the same project, or of others.
-ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
+# Fixed words that a text must show to decide: alone; beside a class that its project defines; below the usage of a
+# command line; where it may be the whole of another, shorter text; against frames that are of the same project, or of
+# others.
+ALONE, OF_OWN_CLASS, OF_USAGE, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 2, 4, 3, 8
 TELLING = 2  # words that not everyone says, of a template that fits in part
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
@@ -167,7 +168,7 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return False
     if not best.row.is_source or best.type < UNKNOWN_TYPE or why_elsewhere(asked, best):
         return False
-    if _is_collected(asked, best):
+    if _is_collected(asked, best) or (best.reading is not None and best.reading.alignment.how == "partly"):
         return False
     is_sure = best.text >= SURE_TEXT or _is_long(asked, best)
     return is_sure and _is_telling(asked, best) and best.words >= _least_words(asked, best)
@@ -235,8 +236,9 @@ def _is_telling(asked: Asked, best: Rated) -> bool:
 def _least_words(asked: Asked, best: Rated) -> int:
     if best.frame:
         return OF_OWN_CLASS
-    if asked.error.dialect == "usage" and best.row.kind != "usage":
-        return SURE_WORDS  # what reads a command line puts words of its own around what the program says
+    if asked.error.dialect == "usage":
+        # What reads a command line puts words of its own around what the program says.
+        return OF_USAGE if is_printed_as_usage(best.row) else SURE_WORDS
     if asked.frames:
         return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
     if best.type == 1.0 and _is_of_own_class(asked, best):

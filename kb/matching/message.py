@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -54,6 +55,11 @@ class Message:
     @cached_property
     def words(self) -> list[str]:
         return words(self.text)[:MOST_WORDS]
+
+    def respell(self, meant: Mapping[str, str]) -> None:
+        """Take misspelt words for those that were `meant`, where words alone are compared; the text stays."""
+        self.words = [meant.get(word, word) for word in self.words]
+        self.__dict__.pop("word_set", None)
 
     @cached_property
     def word_set(self) -> frozenset[str]:

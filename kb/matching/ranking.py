@@ -161,7 +161,8 @@ def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
     def rated(reading: Reading | None) -> Rated:
         named = moved if moved and reading and reading.alignment.how == "whole" else frame
         text = _text(asked, candidate, reading) * _above(candidate, reading)
-        type_ = type_evidence(asked.variants[reading.variant if reading else 0], candidate.row)
+        variant = asked.variants[reading.variant if reading else 0]
+        type_ = type_evidence(variant, candidate.row, is_usage=asked.error.dialect == "usage")
         score = _score(text, type_, named, has_frames=bool(asked.frames)) * context
         score *= NOT_OF_TYPE if type_ <= OTHER_TYPE else 1.0
         return Rated(candidate, reading, score, text, type_, named, line * LINE, place)

@@ -68,7 +68,7 @@ class PostgresBackend:
     def candidates(self, words: Sequence[str], *, limit: int) -> list[str]:
         with _bounded():
             counts = vocabulary.counts(words)
-            near = vocabulary.mended([word for word in words if word not in counts][:RARE_WORDS])
+            near = _near(words, counts, RARE_WORDS)
             counts |= vocabulary.counts([known for mended in near.values() for known in mended])
             rarest = sorted(counts, key=lambda word: (counts[word], word))[:RARE_WORDS]
             with connection.cursor() as cursor:
@@ -78,6 +78,18 @@ class PostgresBackend:
         for word, entry_id in pairs:
             weights[entry_id] += 1 / math.log(2 + counts[word])
         return sorted(weights, key=lambda entry_id: (-weights[entry_id], entry_id))[:limit]
+
+
+def mended(words: Sequence[str], most: int) -> dict[str, str]:
+    """For the first of the words that no entry says, `most` of them, the nearest one that entries do say, if any is
+    near. Raises SearchFailed."""
+    with _bounded():
+        near = _near(words, vocabulary.counts(words), most)
+    return {word: known[0] for word, known in near.items()}
+
+
+def _near(words: Sequence[str], counts: Mapping[str, int], most: int) -> dict[str, list[str]]:
+    return vocabulary.mended([word for word in words if word not in counts][:most])
 
 
 @contextmanager

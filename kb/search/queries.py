@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kb.models import ErrorEntry
 from kb.search import highlights
 from kb.search.backends import answering
-from kb.search.protocol import Request, Searched
+from kb.search.postgres import mended
+from kb.search.protocol import Request, Searched, SearchFailed
+
+logger = logging.getLogger(__name__)
 
 LARGEST_PAGE = 100
 
@@ -73,6 +77,16 @@ def suggest(text: str, limit: int = 8, *, project: str | None = None) -> list[Su
         says = (entry.headline, entry.exc_type, entry.project.slug)
         found.setdefault(says, Suggestion(entry.pk, *says))
     return list(found.values())[:limit]
+
+
+def respelt(words: Sequence[str], most: int) -> dict[str, str]:
+    """Of words of a message, those that were perhaps misspelt, `most` of them -> what entries say instead. Never fails:
+    with no answer in time, none."""
+    try:
+        return mended(words, most)
+    except SearchFailed as failed:
+        logger.info("Misspelt words were not mended: %s", failed)
+        return {}
 
 
 def candidates(words: Sequence[str], limit: int) -> list[str]:

@@ -30,7 +30,7 @@ def test_output_that_is_piped_in_is_matched_with_values_place_and_address(raised
         "",
         "ValueError: no {what} given",
         "  acme/anvil  src/anvil/load.py:3 in load",
-        "  what = key",
+        "  {what} = key",
         f"  {site}/errors/fade0000000000aa/",
     ]
 

@@ -39,3 +39,10 @@ def test_what_to_do_stands_below_the_statement():
     shown = list(lines(answer, Terminal(io.StringIO())))
 
     assert shown[-3:] == ["  1. Pass `path`.", "  2. Or �[31mnot.", "  http://localhost/errors/fade0000000000aa/"]
+
+
+def test_holes_that_share_a_value_are_named_as_the_message_writes_them():
+    found = match(0, "no {rack}{number} left") | {"values": {"rack}{number": "A7"}}
+    answer = {"outcome": "exact", "says": "It did.", "decides": "", "errors": [], "matches": [found]}
+
+    assert "  {rack}{number} = A7" in list(lines(answer, Terminal(io.StringIO())))

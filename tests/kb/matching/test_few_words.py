@@ -71,6 +71,21 @@ def test_what_a_command_lines_reader_says_is_claimed_by_its_own_statements_or_ma
     assert outcome(pasted.replace("no value for {}", "the hammer wants x")) == "exact"
 
 
+def test_words_below_a_usage_are_claimed_by_the_classes_that_are_printed_there():
+    pasted = "Usage: anvil lift [OPTIONS]\nTry 'anvil lift --help' for help.\n\nError: {}\n"
+    bases = {"facts": {"bases": ["anvil.errors.UsageError", "builtins.Exception"]}}
+    own = make_entry(message="no such anvil {name!r}.", exc_type="NoSuchAnvil", site=bases)
+    known(
+        own,
+        make_entry(message="no such anvil {name}", site={"line": 9}),
+        make_entry(message="not {weight}", exc_type="TooHeavy", site=bases | {"line": 12}),
+    )
+    answer = match(pasted.format("no such anvil 'x'."))
+    assert (answer.outcome, ids(answer)[0]) == ("exact", own.id)
+    assert outcome("no such anvil 'x'.") == "ambiguous"
+    assert outcome(pasted.format("not 3")) == "ambiguous"
+
+
 def test_values_longer_than_the_words_around_them_leave_it_exact():
     known(make_entry(message="archive {path} cannot be read with {reader}"))
     assert outcome(f"ValueError: archive {'/a/very/long/folder' * 20} cannot be read with {list(range(90))}") == "exact"

@@ -20,8 +20,8 @@ def test_traceback_leads_to_its_statement_with_the_values_in_the_holes(client, p
 
     assert "This is the statement that raised it." in page
     assert '<a href="/errors/fade0000000000aa/"' in page
-    assert '<mark class="value" title="what">&lt;b&gt;key&lt;/b&gt;</mark>' in page
-    assert '<mark class="value" title="path">a.json</mark>' in page
+    assert '<mark class="value" title="{what}">&lt;b&gt;key&lt;/b&gt;</mark>' in page
+    assert '<mark class="value" title="{path}">a.json</mark>' in page
     assert "<b>key</b>" not in page
 
 
@@ -104,7 +104,7 @@ def test_wording_that_fits_is_the_one_that_is_shown(client, pin):
     page = paste(client, "ValueError: there is no hammer at all")
 
     shown = re.findall(r'<p class="message" dir="auto">(.*?)</p>', page)
-    assert shown == ['there is no <mark class="value" title="what">hammer</mark> at all']
+    assert shown == ['there is no <mark class="value" title="{what}">hammer</mark> at all']
 
 
 def test_nothing_is_advised_while_several_statements_fit(client, pin):
