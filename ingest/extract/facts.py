@@ -66,7 +66,8 @@ class ClassFacts(msgspec.Struct, frozen=True, gc=False):
 class HelperCall(msgspec.Struct, frozen=True, gc=False):
     """A call that hands texts to a function that may raise them: a site only if linking finds that it does.
 
-    `site` is the call as if it were the raise, its kind, exc and messages still to be taken from the helper.
+    `target` is the dotted name as written, or `Class().method` where the method is one of an instance whose class is
+    known. `site` is the call as if it were the raise, its kind, exc and messages still to be taken from the helper.
     """
 
     target: str

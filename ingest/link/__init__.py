@@ -12,6 +12,7 @@ import msgspec
 from ingest.extract.facts import SourceFacts
 from ingest.extract.sites import ExtractedSite, LinkedFile
 from ingest.files import Category
+from ingest.link.callees import Callees
 from ingest.link.composed import with_composed
 from ingest.link.definitions import Module
 from ingest.link.finish import finished
@@ -52,7 +53,7 @@ class _Linker:
     def __init__(self, symbols: Symbols, own: list[Module]) -> None:
         self._wordings = Wordings(symbols)
         self._overridden = Overridden(own, self._wordings)
-        self._helpers = Helpers(self._wordings)
+        self._helpers = Helpers(self._wordings, Callees(own, self._wordings))
 
     def sites(self, module: Module) -> tuple[ExtractedSite, ...]:
         own = (self._own(site, module) for site in module.facts.sites)

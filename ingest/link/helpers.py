@@ -13,8 +13,9 @@ from ingest.extract.facts import HelperCall
 from ingest.extract.pieces import has_words, messages, texts_of
 from ingest.extract.shown import shown
 from ingest.extract.sites import ExtractedSite, Message
+from ingest.link.callees import Callees
 from ingest.link.composed import with_composed
-from ingest.link.definitions import Builtin, External, FunctionDef, Module
+from ingest.link.definitions import Builtin, FunctionDef, Module
 from ingest.link.exceptions import arguments
 from ingest.link.finish import closed, finished
 from ingest.link.frames import Binding, Frame, Given, params_of
@@ -35,8 +36,9 @@ _SYSTEM_EXIT = Builtin("SystemExit")
 class Helpers:
     """The helpers of one pin."""
 
-    def __init__(self, wordings: Wordings) -> None:
+    def __init__(self, wordings: Wordings, callees: Callees) -> None:
         self._wordings = wordings
+        self._callees = callees
         self._raises: dict[Module, dict[str, list[ExtractedSite]]] = {}
         self._calls: dict[Module, dict[str, list[HelperCall]]] = {}
 
@@ -58,13 +60,12 @@ class Helpers:
     ) -> Iterator[ExtractedSite]:
         if len(through) >= _MAX_DEPTH or not self._wordings.may_step():
             return
-        function = self._wordings.meaning(call.target, frame)
         givens = self._wordings.given(call.arguments, frame)
-        if isinstance(function, External) and function.qualified == "sys.exit" and through:
+        if through and self._callees.is_exit(call, frame):
             yield from self._exit(outermost, givens, through[-1])
-        if not isinstance(function, FunctionDef) or function in through:
-            return
-        for _, inner in self._wordings.call_frames(function, call.target, givens, frame)[:1]:
+        for function, inner in self._callees.called(call, givens, frame):
+            if function in through:
+                continue
             for raw in self._raises_of(function):
                 if (site := self._site(outermost, raw, inner, givens)) is not None:
                     yield site

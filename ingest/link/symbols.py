@@ -59,11 +59,14 @@ class Symbols:
         return self._meant[key]
 
     def resolve(self, module: Module, scope: str, dotted: str, instance: ClassDef | None = None) -> Definition | None:
-        """What `dotted` means to code in the function or class `scope`; `instance` is the class of `self`, if known."""
+        """What `dotted` means to code in the function or class `scope`; `instance` is the class of `self`, if known.
+
+        `Class()`, an instance, means its class.
+        """
         first, *rest = dotted.replace("self.__class__", "self").split(".")
         if first in _SELF or first == "super()":
             return self._of_self(module, scope, first, rest, instance)
-        found = self._in_scope(module, scope, first)
+        found = self._in_scope(module, scope, first.removesuffix("()"))
         return self._path(found, rest)
 
     def followed(self, found: Definition | None) -> Definition | None:
@@ -127,8 +130,8 @@ class Symbols:
         return self._member(module, name) or builtin(name)
 
     def _path(self, found: Definition | None, names: list[str]) -> Definition | None:
-        for name in names:
-            found = self.followed(found)
+        for written in names:
+            name, found = written.removesuffix("()"), self.followed(found)
             if isinstance(found, Module):
                 found = self._member(found, name) or self._submodule(found, name)
             elif isinstance(found, ClassDef):

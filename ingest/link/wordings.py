@@ -78,7 +78,7 @@ class Wordings:
             return None if ref is None else self.meaning(ref.target, given.frame)
         if frame.binding is not None and (default := frame.binding.classes.get(dotted)) is not None:
             return self.meaning(default.target, Frame(frame.module, frame.qualname))
-        if dotted.partition(".")[0] in frame.module.arguments(frame.qualname):
+        if dotted.partition(".")[0].removesuffix("()") in frame.module.arguments(frame.qualname):
             return None
         return self.symbols.meaning(frame.module, frame.qualname, dotted, frame.instance)
 
@@ -99,7 +99,7 @@ class Wordings:
     ) -> tuple[Given, ...]:
         """The arguments without the instance that a call through the class hands over: `Base.fail(self, "text")`."""
         holder = target.rpartition(".")[0]
-        is_written = function.variants[0].receiver == "instance" and bool(holder) and holder not in _SELF
+        is_written = function.variants[0].receiver == "instance" and _may_be_class(holder)
         if is_written and givens and not givens[0].argument.name and self._is_class(holder, frame):
             return givens[1:]
         return givens
@@ -250,6 +250,11 @@ class Wordings:
             return frame.instance or frame.module.owner(frame.qualname)
         found = self.meaning(holder, frame) if holder else None
         return found if isinstance(found, ClassDef) else None
+
+
+def _may_be_class(holder: str) -> bool:
+    """Before a method's name: not the instance, nor one that is spelled by its class, `Class()`."""
+    return bool(holder) and holder not in _SELF and not holder.endswith("()")
 
 
 def _named(text: Pieces) -> Pieces:

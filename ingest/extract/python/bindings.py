@@ -32,15 +32,22 @@ class Binding(NamedTuple):
 
 
 class Bindings:
-    """The names that a function binds, its parameters, and the names that it declares global or nonlocal."""
+    """The names that a function binds, their annotations, its parameters, and the names that it declares global or
+    nonlocal."""
 
-    __slots__ = ("appended", "names", "outer", "parameters")
+    __slots__ = ("appended", "names", "outer", "parameters", "types")
 
     def __init__(self) -> None:
         self.names: dict[str, list[Binding]] = {}
         self.appended: dict[str, list[Binding]] = {}  # what is appended to local lists, of names asked for
         self.outer: set[str] = set()
         self.parameters: set[str] = set()
+        self.types: dict[str, Node] = {}  # annotations of assigned names; those of parameters stand with these
+
+    @property
+    def local(self) -> set[str]:
+        """The names that are the function's own."""
+        return (self.parameters | self.names.keys() | self.types.keys()) - self.outer
 
 
 def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
@@ -55,11 +62,19 @@ def bindings_of(scope: Scope, file: PythonFile) -> Bindings:
             if capture == "outer":
                 found.outer.update(file.text(child) for child in node.named_children)
                 continue
+            if capture == "assign":
+                _annotate(found, node, file)
             for name, binding in _RULES[capture](node, file):
                 found.names.setdefault(name, []).append(binding)
     for bindings in found.names.values():
         bindings.sort(key=lambda binding: binding.start)
     return found
+
+
+def _annotate(found: Bindings, assignment: Node, file: PythonFile) -> None:
+    left, annotation = assignment.child_by_field_name("left"), assignment.child_by_field_name("type")
+    if annotation is not None and left is not None and (name := _name(left, file)) is not None:
+        found.types[name] = annotation
 
 
 def _belongs(node: Node, scope: Scope, file: PythonFile) -> bool:

@@ -111,6 +111,11 @@ class PythonFile:
                     self._methods.setdefault(function.parent.start, {})[function.name] = function
         return self._methods.get(scope.start, {})
 
+    @cached_property
+    def class_scopes(self) -> dict[str, Scope]:
+        """The classes of the module itself, by name; the last definition counts."""
+        return {scope.name: scope for scope in self.scopes.all if scope.is_class and scope.parent is self.scopes.module}
+
     def returns(self, scope: Scope) -> list[Node]:
         """The expressions that a function returns."""
         return self.returned.get(scope.start, [])

@@ -14,12 +14,12 @@ from tree_sitter import Node
 from ingest.extract.facts import HelperCall
 from ingest.extract.pieces import Pieces, is_phrase, texts_of
 from ingest.extract.python.arguments import arguments_of
-from ingest.extract.python.calls import dotted
 from ingest.extract.python.exceptions import Raised
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.handing import HELPER
 from ingest.extract.python.place import Place, Rules
+from ingest.extract.python.receivers import method_target
 from ingest.extract.python.statements import site_of
 from ingest.extract.sites import Form, Param, Piece, Ref
 
@@ -46,7 +46,7 @@ def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None
     if not any(_may_be_text(child) for child in listed.named_children):
         return None
     place = Place(file, file.scopes.at(node.start_byte), rules)
-    target = dotted(function, place)
+    target = method_target(function, place)
     if not target:
         return None
     args = arguments_of(listed, place, as_texts=True)
