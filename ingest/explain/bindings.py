@@ -10,16 +10,15 @@ import ast
 from dataclasses import replace
 from typing import Final
 
-from ingest.explain import constants
+from ingest.explain import constants, owned
 from ingest.explain.expressions import is_telling, short, subjects
 from ingest.explain.facts import Binding, Origin, is_operand
-from ingest.explain.fields import choices, declared, is_set, literal, name_of
+from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index, Remembered
 from ingest.explain.keys import taken
 from ingest.explain.scope import MOST_BOUND, scope_of
 from ingest.explain.source import Source
-from ingest.explain.states import setters
-from ingest.explain.trees import Function, assignments, walked, written
+from ingest.explain.trees import Function, walked, written
 from ingest.explain.types import class_of, plain
 from ingest.explain.variables import is_configuration
 
@@ -47,7 +46,11 @@ class Frame:
         seen.scope, seen._place = self._whole.at(*place), place
         return seen
 
-    def _before(self, statement: ast.AST) -> Frame:
+    def of(self, function: Function) -> Frame:
+        """Another method of the same class."""
+        return Frame(function, self.owner, self.source, self.index)
+
+    def before(self, statement: ast.AST) -> Frame:
         line = getattr(statement, "lineno", 0)
         return self.at(line, line) if line else self
 
@@ -84,16 +87,16 @@ class Frame:
         if len(bound) > 1 or self.scope.parameter(name):
             return self._rebound(name, steps)
         if isinstance(statement, ast.For | ast.AsyncFor):
-            return self._made(name, "item", statement.iter, statement, steps)
+            return self.made(name, "item", statement.iter, statement, steps)
         if value is None or not isinstance(statement, ast.Assign | ast.AnnAssign) or name in self.scope.changed:
             return None
         if found := taken(value, name, statement, self.source, self.index):
             return None if self._is_items(found) else found
         if isinstance(value, ast.Call):
             return self._call(name, value, statement, steps)
-        if isinstance(value, ast.Attribute | ast.Name) and (inner := self._before(statement).binding(value, steps - 1)):
+        if isinstance(value, ast.Attribute | ast.Name) and (inner := self.before(statement).binding(value, steps - 1)):
             return replace(inner, name=name, facts=(*inner.facts, *self.source.facts(statement, name)))
-        return self._made(name, "computed", value, statement, steps)
+        return self.made(name, "computed", value, statement, steps)
 
     def _rebound(self, name: str, steps: int) -> Binding | None:
         """A name that is bound more than once: which value it has is not known, but maybe what all are made of."""
@@ -105,7 +108,7 @@ class Frame:
         # What it is by default is by then something else.
         roots = {given.name: replace(given, default=None)} if given else {}
         for at, value in bound:
-            others = self._before(at)._roots(value, steps - 1, but=name) if value is not None else ()
+            others = self.before(at)._roots(value, steps - 1, but=name) if value is not None else ()
             if not others and not given and isinstance(value, ast.Constant):
                 return None  # where it has this value, no option has made it so
             roots.update({root.name: root for root in others})
@@ -155,16 +158,16 @@ class Frame:
     def _call(self, name: str, call: ast.Call, statement: ast.AST, steps: int) -> Binding | None:
         owner = written(call.func)
         facts = self.source.facts(statement, name_of(call.func))
-        roots = self._before(statement)._roots(call, steps)
+        roots = self.before(statement)._roots(call, steps)
         if facts and is_telling(owner):
             return Binding(name, "call", owner, "", facts, expr=short(call), roots=roots)
-        return self._made(name, "computed", call, statement, steps)
+        return self.made(name, "computed", call, statement, steps)
 
-    def _made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
+    def made(self, name: str, origin: Origin, value: ast.expr, statement: ast.AST, steps: int) -> Binding | None:
         """Of what options an item or a computed value is made; nothing if there are none, or it is long."""
         if origin == "computed" and (known := constants.constant(name, "", name, value, statement, self.source)):
             return known if known.choices else None
-        expr, roots = short(value), self._before(statement)._roots(value, steps)
+        expr, roots = short(value), self.before(statement)._roots(value, steps)
         if not expr or not roots:
             return self._call_within(name, expr, value, statement) if expr and origin == "computed" else None
         return Binding(name, origin, "", "", self.source.facts(statement, name), expr=expr, roots=roots)
@@ -191,9 +194,9 @@ class Frame:
         name = written(node)
         if name in self.scope.stored:
             value = self.scope.kept(node.attr) if name == f"self.{node.attr}" else None
-            return self._kept(value, name, steps) if value is not None else None
+            return owned.kept(value, name, self, steps) if value is not None else None
         if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
-            return self._own(node.attr, name)
+            return owned.of_object(node.attr, name, self)
         owner = self.type_of(node.value)
         if found := declared(name, node.attr, owner, self.source, self.index) if owner else None:
             return found
@@ -220,14 +223,6 @@ class Frame:
         annotation = written(argument.annotation) if argument.annotation else ""
         return Binding(name, "object", root, path, facts, annotation=annotation) if facts else None
 
-    def _kept(self, value: ast.expr, name: str, steps: int) -> Binding | None:
-        """What the function itself gives to an attribute of `self`: a parameter, or something made of options."""
-        if isinstance(value, ast.Name) and self.scope.parameter(value.id):
-            inner = self._name(value.id, 1)
-            return replace(inner, name=name) if inner else None
-        at = ast.copy_location(ast.Expr(value), value)
-        return None if isinstance(value, ast.Attribute) else self._made(name, "computed", value, at, steps)
-
     def _of_object(self, node: ast.Attribute, name: str) -> Binding | None:
         """An attribute of what the function is given, or of Django's settings."""
         root = name_of(node.value)
@@ -248,53 +243,9 @@ class Frame:
         first, last = self.function.lineno, self.function.end_lineno or 0
         return next((line for line in range(first, last + 1) if name in self.source.lines[line - 1]), 0)
 
-    def _own(self, attribute: str, name: str) -> Binding | None:
-        """`self.x`: a field of the class, what its constructor alone is given for it, or what its methods set."""
-        if not self.owner:
-            return None
-        known = declared(name, attribute, self.owner, self.source, self.index)
-        if known and known.origin == "field":
-            return known
-        if self.source.sets(self.owner, attribute) == 1:
-            function = self.source.method(self.owner, "__init__")
-            if function and (given := self._given(function, attribute, name)):
-                return replace(given, annotation=given.annotation or (known.annotation if known else ""))
-        if known:
-            return known
-        if found := constants.of_class(name, attribute, self.owner, self.source, self.index):
-            return found
-        made = setters(self.source, self.owner, attribute, but=self.function.name)
-        if not made or not name:
-            return None
-        return Binding(name, "state", self.owner, attribute, tuple(dict.fromkeys(at.fact for at in made)), setters=made)
-
-    def _given(self, function: Function, attribute: str, name: str) -> Binding | None:
-        for item in function.body:
-            for target, value in assignments(item):
-                if not is_set(target, attribute) or value is None:
-                    continue
-                frame = Frame(function, self.owner, self.source, self.index)
-                if not isinstance(value, ast.Name | ast.Attribute):
-                    return self._from_constructor(frame._made(name, "computed", value, item, 2))
-                inner = frame.binding(value, 1)
-                facts = (*inner.facts, *self.source.facts(item, attribute)) if inner else ()
-                if inner and inner.origin == "parameter":
-                    return replace(inner, name=name, origin="attribute", owner=self.owner, facts=facts)
-                if inner and inner.origin == "field":
-                    return replace(inner, name=name, facts=facts)
-        return None
-
-    def _from_constructor(self, made: Binding | None) -> Binding | None:
-        """What a constructor makes of its parameters, these as what the class is given."""
-        if made is None:
-            return None
-        roots = [root for root in made.roots if root.origin == "parameter"]
-        given = tuple(replace(root, origin="attribute", owner=self.owner) for root in roots)
-        return replace(made, roots=given) if given else None
-
     def type_of(self, node: ast.expr) -> str:
         """The name of the class that a variable is annotated with, or the function that gave it."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
-            inner = self._own(node.attr, "")
+            inner = owned.of_object(node.attr, "", self)
             return plain(inner.annotation) if inner else ""
         return class_of(node.id, self.scope, self.source, self.index) if isinstance(node, ast.Name) else ""

@@ -6,16 +6,13 @@ import ast
 from dataclasses import replace
 from typing import Final
 
-from ingest.explain.facts import Binding, Choices
+from ingest.explain.facts import Binding, Choices, Setter
 from ingest.explain.index import Index
+from ingest.explain.records import MOST_BASES, is_record
 from ingest.explain.source import Source
 from ingest.explain.states import setters
 
-MOST_BASES: Final = 40
 _ENUMS: Final = frozenset({"Enum", "StrEnum", "IntEnum", "TextChoices", "IntegerChoices"})
-_RECORDS: Final = frozenset(
-    {"dataclass", "dataclass_json", "define", "frozen", "attrs", "BaseModel", "BaseSettings", "NamedTuple", "TypedDict"}
-)
 _AFTERWARDS: Final = ("__post_init__", "__attrs_post_init__", "model_post_init")
 
 
@@ -33,7 +30,7 @@ def declared(name: str, attribute: str, owner: str, asker: Source, index: Index)
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and name_of(statement.target) == attribute:
                 field = _field(name, statement, owner, home, index)
-                is_field = _is_record(node, home) and _is_kept(home, node.name, attribute)
+                is_field = is_record(node, home, index) and _is_kept(home, node.name, attribute)
                 return field if is_field else replace(field, origin="declared", owner=node.name)
         left.extend((name_of(base), home) for base in node.bases)
     return None
@@ -42,18 +39,14 @@ def declared(name: str, attribute: str, owner: str, asker: Source, index: Index)
 def _is_kept(home: Source, owner: str, attribute: str) -> bool:
     """Whether no code of the class sets it, unless to make something of what it was given as soon as it is."""
     made = setters(home, owner, attribute, but="")
-    is_made_of_itself = all(item.method in _AFTERWARDS and f"self.{attribute}" in item.value for item in made)
-    return is_made_of_itself and home.sets(owner, attribute) == len(made)
+    is_own = all(item.method in _AFTERWARDS and _is_of_itself(item, attribute, home) for item in made)
+    return is_own and home.sets(owner, attribute) == len(made)
 
 
-def _is_record(node: ast.ClassDef, home: Source) -> bool:
-    """Whether a user gives the fields: a dataclass or the like, itself or by a base that the file names."""
-    made = [item.func if isinstance(item, ast.Call) else item for item in node.decorator_list]
-    if _RECORDS.intersection(map(name_of, made)):
-        return True
-    bases = list(map(name_of, node.bases))
-    own = [found for base in bases if base != node.name and (found := home.class_named(base))]
-    return bool(_RECORDS.intersection(bases)) or any(_RECORDS.intersection(map(name_of, base.bases)) for base in own)
+def _is_of_itself(made: Setter, attribute: str, home: Source) -> bool:
+    """Whether it is made of what was given, or only where nothing was."""
+    before = home.lines[made.fact.line - 2].strip() if made.fact.line > 1 else ""
+    return f"self.{attribute}" in made.value or before == f"if self.{attribute} is None:"
 
 
 def choices(annotation: ast.expr | None, source: Source, index: Index) -> Choices | None:
@@ -107,6 +100,8 @@ def member(node: ast.Attribute, source: Source, index: Index) -> ast.Constant | 
 
 def _field(name: str, node: ast.AnnAssign, owner: str, home: Source, index: Index) -> Binding:
     value, help_text, is_given = node.value, "", not name_of(node.target).startswith("_")
+    if ast.unparse(node.annotation).partition("[")[0].endswith("ClassVar"):
+        is_given = False
     if isinstance(value, ast.Call) and name_of(value.func) in ("field", "Field", "attrib", "ib"):
         call, value = value, None
         for keyword in call.keywords:

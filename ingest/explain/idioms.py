@@ -84,6 +84,12 @@ def divided(node: ast.expr, *, is_not: bool) -> tuple[ast.expr, ast.expr, bool] 
             is_even = isinstance(operator, ast.Eq) is not is_not
         case ast.BinOp(op=ast.Mod()) as rest:
             is_even = is_not
+        case ast.Compare(
+            left=ast.BinOp(ast.BinOp(whole, ast.FloorDiv(), part), ast.Mult(), again),
+            ops=[ast.Eq() | ast.NotEq() as operator],
+            comparators=[right],
+        ) if written(part) == written(again) and written(whole) == written(right):  # `a // b * b == a`
+            return whole, part, isinstance(operator, ast.Eq) is not is_not
         case _:
             return None
     is_text = isinstance(rest.left, ast.Constant | ast.JoinedStr)

@@ -36,6 +36,7 @@ class Source:
         self._constants: dict[str, ast.expr | None] = {}
         self._calls: dict[int, dict[tuple[str, int], ast.Call]] = {}
         self.homes: dict[str, tuple[str, set[str]]] = {}  # of the classes that it imports, as `Index` found them
+        self.records: dict[str, tuple[bool, set[str]]] = {}  # of its classes, whether users give their fields
         self._class_texts: dict[str, ClassText | None] = {}
 
     def function_at(self, line: int, qualname: str) -> tuple[Function, str] | None:

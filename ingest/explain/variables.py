@@ -13,3 +13,8 @@ _CONFIGURATION: Final = re.compile(
 def is_configuration(name: str) -> bool:
     """Whether variables of that name, of a dotted one the last part, hold what a user has configured."""
     return bool(_CONFIGURATION.search(name.rpartition(".")[2]))
+
+
+def is_configured(name: str) -> bool:
+    """Whether a dotted name is a configuration, or a part of one."""
+    return any(map(is_configuration, name.split(".")))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import replace
 
+from ingest.explain import idioms
 from ingest.explain.conditions import Atom, listed, opposite, worded
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding, Fact
 from ingest.explain.holding import holds
-from ingest.explain.static import comparisons, objects, presence
-from ingest.explain.static.objects import is_given_whole
+from ingest.explain.static import bounds, comparisons, objects, presence
+from ingest.explain.static.objects import is_given_whole, is_users
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
@@ -26,8 +28,6 @@ _LOOKS_UP = frozenset({"get", "get_all", "getall", "getlist", "encode", "decode"
 _MOST_ROOTS = 4
 _MOST_DECIDING = 3
 _FALSY = ("None", "False", "0", "''", "b''", "()", "[]", "{}")
-_AWAY = {ast.Gt: "Raise", ast.GtE: "Raise", ast.Lt: "Lower", ast.LtE: "Lower"}
-_AWAY_IF_NOT = {ast.Gt: "Lower", ast.GtE: "Lower", ast.Lt: "Raise", ast.LtE: "Raise"}
 
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
@@ -79,7 +79,7 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     # What the value is compared with may be an option as well.
     right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
     roots = {item.name: item for item in (*binding.roots, right) if item and item.is_option}
-    if not 0 < len(roots) <= _MOST_ROOTS or not all(_is_users(case, root) for root in roots.values()):
+    if not 0 < len(roots) <= _MOST_ROOTS or not all(is_users(case, root) for root in roots.values()):
         return None
     options, facts = called_together(roots.values(), case.where), _facts(tested, roots.values())
     if not _is_plain(binding):
@@ -93,8 +93,8 @@ def _decided_by(case: Case, tested: Tested, binding: Binding) -> Sentence | None
     # What the value is compared with may be an option as well, and then is as likely at fault.
     right = case.evidence.binding(ast.unparse(tested.atom.right)) if tested.atom.right is not None else None
     roots = {root.name: root for root in (*binding.roots, *([right] if right and right.is_option else []))}
-    is_users = all(_is_users(case, root) for root in roots.values())
-    if not is_users or not 0 < len(roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
+    are_users = all(is_users(case, root) for root in roots.values())
+    if not are_users or not 0 < len(roots) <= _MOST_DECIDING or not _is_made_of_roots(case, binding):
         return None
     # What an object keeps may be asked for what it has come to be since.
     if binding.name.startswith("self.") and _asks(tested.atom.node, {binding.name}):
@@ -129,8 +129,16 @@ def _asks(node: ast.expr, objects: set[str]) -> bool:
     return False
 
 
-def _where(bindings: Iterable[Binding]) -> str:
-    return f"where {listed([f'{code_span(item.name)} is {code_span(item.expr)}' for item in bindings], 'and')}"
+def _where(bindings: Iterable[Binding], renamed: Iterable[Binding] = ()) -> str:
+    """How values are made, and which option stands behind another name; "" if nothing does."""
+    made = [f"{code_span(item.name)} is {code_span(item.expr)}" for item in bindings]
+    made += [f"{code_span(item.name)} is {code_span(f'{item.owner}.{item.key}')}" for item in renamed]
+    return f"where {listed(made, 'and')}" if made else ""
+
+
+def _renamed(options: Iterable[Binding]) -> list[Binding]:
+    """Those that the code gives a name of its own, in an object that it keeps."""
+    return [item for item in options if item.origin in ("field", "object") and not item.name.endswith(item.key)]
 
 
 def _facts(tested: Tested, options: Iterable[Binding]) -> tuple[Fact, ...]:
@@ -141,7 +149,7 @@ def _any_of(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     """Nothing was given where one of several options would do, as in `path or config.path`."""
     node = expression(binding.expr)
     parts = list(map(ast.unparse, node.values)) if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) else []
-    roots = [root for part in parts for root in binding.roots if root.name == part and _is_users(case, root)]
+    roots = [root for part in parts for root in binding.roots if root.name == part and is_users(case, root)]
     if len(roots) < 2 or not is_missing(tested):
         return None
     text = f"Give a value for {called_together(roots, case.where, 'or')}: {worded(tested.atom)}, {_where([binding])}."
@@ -179,11 +187,6 @@ def _is_plain(binding: Binding) -> bool:
     return node is not None and is_computing(node) and all(ast.unparse(item) in known for item in subjects(node))
 
 
-def _is_users(case: Case, binding: Binding) -> bool:
-    """Whether users turn it: not a part of an object that they hand over whole."""
-    return is_within_reach(case, binding) and not is_given_whole(binding)
-
-
 def _parts(wanted: Atom) -> list[Atom]:
     """The conditions that all have to hold."""
     node = wanted.node
@@ -208,7 +211,7 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
     made = [item for item in found if item.roots]
     if unknown := [item for item in made if not _is_plain(item)]:
         return _decided_by(case, tested, unknown[0]) if len(found) == 1 else None
-    if bounded := _bounded(case, tested) or _too_large(case, tested):
+    if bounded := bounds.remedy(case, tested):
         return bounded
     options = {item.name: item for known in found for item in (known, *known.roots) if item.is_option}
     if not options or len(options) > _MOST_ROOTS or isinstance(tested.atom.node, ast.Name | ast.Attribute):
@@ -219,11 +222,15 @@ def _several(case: Case, tested: Tested) -> Sentence | None:
 
 
 def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Binding]) -> Sentence | None:
-    if not all(_is_users(case, item) for item in options):
+    if not all(is_users(case, item) for item in options):
         return None
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
-    where: str | None = f", {_where(made)}" if made else ""
+    if inlined := _inlined(tested, options, made):
+        wanted = worded(opposite(inlined), "")
+        return solution(f"Choose {called_together(options, case.where)} so that {wanted}.", _facts(tested, options))
+    told = _where(made, _renamed(options))
+    where: str | None = f", {told}" if told else ""
     if tested.atom.operator in (ast.In, ast.NotIn) and tested.atom.right is not None and not made:
         where = comparisons.known(case, tested.atom.right)
     if where is None:
@@ -232,56 +239,22 @@ def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Bindi
     return solution(text, _facts(tested, options))
 
 
-def _too_large(case: Case, tested: Tested) -> Sentence | None:
-    """A product or sum of options has gone beyond what an object tells of itself, which may be made of others."""
-    node, right = tested.atom.node, tested.atom.right
-    bound = case.evidence.binding(ast.unparse(right)) if right is not None else None
-    if not isinstance(node, ast.Compare) or bound is None or _is_knob(bound) or not isinstance(node.left, ast.BinOp):
+def _inlined(tested: Tested, options: list[Binding], made: list[Binding]) -> Atom | None:
+    """The condition with what is made of options written out, if so it says that a number divides another."""
+    node = _WrittenOut({item.name: item.expr for item in made}).visit(deepcopy(tested.atom.node))
+    if not made or not idioms.divided(node, is_not=False):
         return None
-    if not _grows(node.left):
-        return None
-    verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
-    options = [case.evidence.binding(written(item)) for item in subjects(node.left)]
-    known = [item for item in options if item and item.is_option and _is_users(case, item)]
-    if verb is None or len(known) != len(options) or not 0 < len(known) <= _MOST_ROOTS:
-        return None
-    # It is the other side that is to go the other way.
-    text = f"{'Lower' if verb == 'Raise' else 'Raise'} {called_together(known, case.where, 'or')}"
-    return solution(f"{text}: {worded(tested.atom)}.", _facts(tested, known))
+    names = {item.name: f"{item.owner}.{item.key}" for item in _renamed(options)}
+    return replace(tested.atom, node=_WrittenOut(names).visit(node))
 
 
-def _grows(node: ast.expr) -> bool:
-    """Whether it grows with each of its parts, as far as none of them is negative."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Add() | ast.Mult(), right=right):
-            return _grows(left) and _grows(right)
-        case ast.Constant(value=int() | float() as number):
-            return number > 0
-        case ast.Attribute(value=owner):
-            return isinstance(owner, ast.Name) or (isinstance(owner, ast.Attribute) and _grows(owner))
-    return isinstance(node, ast.Name)
+class _WrittenOut(ast.NodeTransformer):
+    def __init__(self, values: dict[str, str]) -> None:
+        self._values = values
 
-
-def _bounded(case: Case, tested: Tested) -> Sentence | None:
-    """Something that users do not give has gone beyond the bound that they do."""
-    node, right = tested.atom.node, tested.atom.right
-    bound = case.evidence.binding(ast.unparse(right)) if right is not None else None
-    if (
-        not isinstance(node, ast.Compare)
-        or not bound
-        or not _is_knob(bound)
-        or not _is_users(case, bound)
-        or tested.binding not in (None, bound)
-    ):
-        return None
-    verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
-    text = f"{verb} {called(bound, case.where)}: {worded(tested.atom)}."
-    return solution(text, _facts(tested, [bound])) if verb else None
-
-
-def _is_knob(bound: Binding) -> bool:
-    """Whether it is set as such: what an object tells of itself may be what others make of it."""
-    return bound.origin != "object"
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        text = ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
+        return expression(self._values[text]) or node if text in self._values else super().generic_visit(node)
 
 
 def _speaks_of_locals(case: Case, tested: Tested, known: list[Binding]) -> bool:

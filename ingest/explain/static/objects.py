@@ -18,6 +18,11 @@ def is_given_whole(binding: Binding | None) -> bool:
     return binding is not None and binding.origin == "object" and not is_configuration(binding.owner)
 
 
+def is_users(case: Case, binding: Binding) -> bool:
+    """Whether users turn it: not a part of an object that they hand over whole."""
+    return is_within_reach(case, binding) and not is_given_whole(binding)
+
+
 def remedies(case: Case, tested: Tested) -> list[Sentence]:
     binding = tested.binding
     if binding is None:

@@ -11,9 +11,10 @@ from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
 from ingest.explain.static.sentences import Case
 from ingest.explain.trees import expression
-from ingest.explain.variables import is_configuration
+from ingest.explain.variables import is_configured
 from kb.display.explanation import code_span
 
+_YES_OR_NO: Final = re.compile(r"(?:is|use|do|has)_(?=[a-z])")
 _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _MOST_CHOICES = 8
 _MOST_TAKERS = 3
@@ -199,7 +200,7 @@ def is_within_reach(case: Case, binding: Binding) -> bool:
     if binding.origin == "key":
         # What a function has put into a dict of its own is no more in a user's hands than its other variables.
         given = [name.lstrip("*") for name in case.evidence.parameters]
-        return (is_called and binding.owner in given) or is_configuration(binding.owner.rpartition(".")[2])
+        return (is_called and binding.owner in given) or is_configured(binding.owner)
     return not _is_private(binding.owner)
 
 
@@ -244,8 +245,10 @@ def allowed(binding: Binding | None, without: tuple[str, ...] = ()) -> str:
 
 def is_flag(binding: Binding) -> bool:
     is_plain = binding.annotation in ("bool", "bool | None", "Optional[bool]")
+    # Of a configuration of which no more is known the name tells, which says yes or no.
+    is_called_so = binding.origin == "object" and not binding.annotation and _YES_OR_NO.match(binding.key) is not None
     # What may be something else as well, though it is `False` if it is left out, is no flag.
-    return is_plain or (binding.default in ("True", "False") and not binding.annotation)
+    return is_plain or (binding.default in ("True", "False") and not binding.annotation) or is_called_so
 
 
 def _default(binding: Binding, form: str) -> str:
