@@ -33,6 +33,7 @@ OTHER_PROJECT = 0.9
 NOT_SOURCE = 0.9
 TELLING = 3  # fixed words from which on a text that fits is no chance
 QUOTED_BEHIND = 0.05
+WRAPPING = 2  # words that a statement puts around what it has caught
 PASSING = 0.9
 DEEPER = 0.85  # what a frame counts less than the one that it called
 REMOVED = 0.97
@@ -91,7 +92,7 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
     rated = [_rate(asked, candidate, project) for candidate in candidates]
     if not asked.frames and any(_hands_on(asked, one) for one in rated):
         rated = [_carried(asked, one, project) for one in rated]
-    return in_order(_behind_quoting(asked, _by_lines(rated)))
+    return in_order(_behind_wrapping(asked, _behind_quoting(asked, _by_lines(rated))))
 
 
 def _by_lines(rated: list[Rated]) -> list[Rated]:
@@ -128,6 +129,24 @@ def _behind_quoting(asked: Asked, rated: list[Rated]) -> list[Rated]:
     whole = [one.score for one in rated if one.fits and one.words >= TELLING and not _is_quoted(asked, one)]
     most = max(whole, default=0.0) - QUOTED_BEHIND
     return [replace(one, score=min(one.score, most)) if whole and _is_quoted(asked, one) else one for one in rated]
+
+
+def _behind_wrapping(asked: Asked, rated: list[Rated]) -> list[Rated]:
+    """What a message contains comes behind a statement of the same class that says what stands around it: that one has
+    caught it and raised it anew. Frames would tell."""
+    whole = [] if asked.frames else [one for one in rated if one.fits and one.type == 1.0 and one.words >= WRAPPING]
+    return [
+        replace(one, score=min([one.score, *(other.score - QUOTED_BEHIND for other in whole if _wraps(other, one))]))
+        for one in rated
+    ]
+
+
+def _wraps(one: Rated, other: Rated) -> bool:
+    """Does what they say together make up the message, each saying another part?"""
+    if one.reading is None or other.reading is None or other.reading.alignment.how != "inside":
+        return False
+    is_same = (one.row.project, one.row.exc_qualified) == (other.row.project, other.row.exc_qualified)
+    return is_same and one.reading.alignment.explained + other.reading.alignment.explained <= 1.0
 
 
 def _is_quoted(asked: Asked, one: Rated) -> bool:

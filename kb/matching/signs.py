@@ -14,6 +14,7 @@ from typing import Final
 from kb.matching.message import Span
 
 _COMPARISON: Final = re.compile(r"(?<![-=<>])[<>]=?|[!=]=")
+_QUOTED: Final = re.compile(r"'([^\w'\s]{0,8})'")
 _BRACKETS: Final = frozenset("()[]{}")
 _BEGUN_COMPARISON: Final = ("<", ">", "!")
 _STOPS: Final = frozenset(":;=")
@@ -24,7 +25,8 @@ def contradict(key: str, literals: Sequence[str], holes: Sequence[Span]) -> bool
     edges = [0, *(edge for hole in holes for edge in hole), len(key)]
     between = [key[start:end] for start, end in pairwise(edges)]
     said, values = between[::2], between[1::2]
-    otherwise = any(_compare_otherwise(*pair) or _has_brackets(*pair) for pair in zip(literals, said, strict=True))
+    pairs = list(zip(literals, said, strict=True))
+    otherwise = any(_compare_otherwise(*pair) or _has_brackets(*pair) or _quotes_otherwise(*pair) for pair in pairs)
     return otherwise or any(
         _begins_too_early(before, shown, value) or _reaches_over(value, after)
         for before, shown, value, after in zip(literals, said, values, literals[1:], strict=False)
@@ -45,6 +47,12 @@ def _compare_otherwise(literal: str, said: str) -> bool:
     missing = wanted - shown
     added = set(_COMPARISON.findall(_inner(said))) - wanted
     return bool(missing and shown) or any(len(sign) > 1 for sign in missing | added)
+
+
+def _quotes_otherwise(literal: str, said: str) -> bool:
+    """Are there other signs in quotes than the literal quotes? Those are what it is about, and no punctuation."""
+    wanted, shown = _QUOTED.findall(literal), _QUOTED.findall(said)
+    return bool(shown) and any(sign and sign not in shown for sign in wanted)
 
 
 def _has_brackets(literal: str, said: str) -> bool:

@@ -40,6 +40,7 @@ AFTER_NAME = re.compile(r"(?:\([\w.]{1,99}\))?(?P<colon>\s{0,2}[:：](?=\s|$)\s?
 SIGNS = re.compile("|".join((*SUFFIXES, "Iteration")))
 # `<Colour.DARK_RED: 1>`: an enumeration's member, whose repr looks like a class in a module.
 CONSTANT = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+MODULES = frozenset({"error", "errors", "exc", "exception", "exceptions"})
 LOWER_CASE = frozenset({"error", "timeout", "gaierror", "herror"})
 # The dot comes first, which makes looking for it fast.
 DOTTED = re.compile(r"\.(?<=\w\.)(?:_?[A-Z]\w{0,99}|error|timeout|gaierror|herror)(?:\s?[:：(]|\s*$)")
@@ -80,6 +81,12 @@ def may_name(text: str) -> bool:
 def is_surely_type(dotted: str) -> bool:
     """Does the class's own name say that it is an exception (`a.FooError`; not `a.Symbol`)?"""
     return strength_of(dotted) == "strong" and strength_of(dotted.rpartition(".")[2]) == "strong"
+
+
+def is_of_errors(dotted: str) -> bool:
+    """Does a class stand in a module that its package keeps for exceptions (`a.exceptions.Misconfigured`)?"""
+    *modules, name = dotted.split(".")
+    return name[:1].isupper() and not MODULES.isdisjoint(modules)
 
 
 def named_at(text: str, pos: int = 0) -> Named | None:

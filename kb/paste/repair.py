@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from .anchors import FRAME, header_at
@@ -14,6 +15,7 @@ OPENING = re.compile(
 )
 CLOSING = re.compile(r"(?<=\S)\s{0,400}(?:```|\{code\}|\{noformat\}|\[/code\])\s*$")
 QUOTED = re.compile(r"\s{0,3}`(?!`)")
+SPAN = re.compile(r"\s{0,3}`(?P<inside>[^`]+)`\s*$")
 # One of these stands in each opening and closing fence.
 FENCES = ("```", "{code", "{noformat", "code]")
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
@@ -31,11 +33,23 @@ PARTS_FOLDERS = re.compile(r"\\(?:[A-Za-z0-9]|(?<=\w\\)__\w{1,80}\.py)")
 
 def without_fences(lines: list[Located]) -> list[Located]:
     """A fence that shares its line with text leaves that line; a fence on its own line stays, as a border. What is
-    quoted as a whole loses its two marks."""
+    quoted as a whole, text or line, loses its two marks."""
     if len(lines) > 1 and QUOTED.match(lines[0].text) and lines[-1].text.rstrip().endswith("`"):
         last = lines[-1].text.rstrip().rstrip("`")
         lines = [lines[0].cut(lines[0].text.index("`") + 1), *lines[1:-1], lines[-1].cut(0, len(last))]
-    return [_without_fence(line) if any(fence in line.text for fence in FENCES) else line for line in lines]
+    return [part for pos, line in enumerate(lines) for part in _without_marks(line, lines[pos + 1 : pos + 2])]
+
+
+def _without_marks(line: Located, following: Sequence[Located]) -> list[Located]:
+    """A line; the closing mark of one that is quoted as a whole stays below it, as a border, unless the next is too."""
+    if any(fence in line.text for fence in FENCES):
+        return [_without_fence(line)]
+    span = SPAN.match(line.text) if "`" in line.text else None
+    if span is None:
+        return [line]
+    start, end = span.span("inside")
+    is_last = not any(QUOTED.match(one.text) for one in following)
+    return [line.cut(start, end), line.cut(end, end + 1)] if is_last else [line.cut(start, end)]
 
 
 def _without_fence(line: Located) -> Located:

@@ -40,6 +40,7 @@ REPORT = re.compile(
             r".{0,120}\bexit(?:ed)?(?: with)?(?: code| status)?:? ?\d{1,3}\b",
             r"(?:Killed|Aborted|Terminated|Segmentation fault)\b.{0,30}$",
             r"Process finished with exit code",
+            r"Exception ignored in: ",
             # A web server's line about a request.
             r"\S{1,60} \S{1,60} \S{1,60} \[\d{1,2}/[A-Z][a-z]{2}/\d{4}\b",
             r"\[end of output\]",

@@ -11,12 +11,14 @@ from ..languages import begins_foreign
 from ..lines import Line
 from ..located import Located
 from ..message import take_message
-from ..names import Named, is_surely_type, may_name, named_at
+from ..names import Named, is_of_errors, is_surely_type, may_name, named_at
 
 MAX_LINE = 4000
 MAX_ALONE = 5
 # In ASCII: what stands before a name may be in a language that puts no space there.
-WORD = re.compile(r"(?<![\w.\"'(/=-])[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII)
+WORD = re.compile(
+    r"(?:(?<![\w.\"'(/=-])|(?<=\w\s[\"']))[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII
+)
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 OPENED = re.compile(r"\([rbuf]{0,2}[\"']")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
@@ -28,6 +30,8 @@ LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|
 OCCURRED = re.compile(r"(?P<said>Exception has occurred: [\w.]{1,200})(?:\s{1,20}\(.{0,200}\))?$")
 # `OSError: Lost,` is an entry of a table in source code.
 ENTRY = re.compile(r"[\w.]{1,80},$")
+# What may stand before it: the mark of an item in a list.
+ITEM = re.compile(r"\s*(?:(?:[-*•+]|\d{1,2}[.)])\s{1,4})?")
 CLOSERS = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">", "*": "*"}
 
 
@@ -66,7 +70,7 @@ def find(line: Line, is_alone: bool = False) -> Named | None:
             continue
         is_first = _leads(text, word.start(), line.indent) or OCCURRED.match(line.body) is not None
         # `) -> typing.Any:` has no word but the module to show that it is an error.
-        is_free = is_first or (named.has_colon and is_surely_type(word.group()))
+        is_free = is_first or (named.has_colon and (is_surely_type(word.group()) or is_of_errors(word.group())))
         if named.strength == "strong" and is_free and not ENTRY.match(text, named.rest):
             return named
         if is_alone and named.has_colon and _is_likely(named, text):
@@ -75,7 +79,7 @@ def find(line: Line, is_alone: bool = False) -> Named | None:
 
 
 def _is_likely(named: Named, text: str) -> bool:
-    starts = not text[: named.type_span[0]].strip()
+    starts = ITEM.fullmatch(text, 0, named.type_span[0]) is not None
     return starts and named.strength == "medium" and named.type not in ("Error", "Warning") and named.rest < len(text)
 
 

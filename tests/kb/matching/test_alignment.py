@@ -52,6 +52,11 @@ def test_punctuation_that_markdown_ate_is_forgiven():
     assert values("Unknown kind zz for file x.json expected json") == ["zz", "x.json"]
 
 
+def test_quotes_around_a_sign_may_be_eaten_but_another_sign_is_not_forgiven():
+    assert laid("Stray sign : in x", "Stray sign ':' in {name}").how == "loose"
+    assert laid("Stray sign ';' in x", "Stray sign ':' in {name}").how == "partly"
+
+
 def test_text_around_a_template_is_left_outside():
     found = laid(f"worker 3: {MESSAGE}\nsee the log")
     assert found.how == "inside"

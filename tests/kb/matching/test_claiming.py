@@ -2,9 +2,10 @@
 
 import pytest
 
+from kb.matching import match
 from tests.factories import make_entry
 from tests.kb.matching.pasted import INSIDE, outcome
-from tests.kb.matching.test_match import known, traceback
+from tests.kb.matching.test_match import ids, known, traceback
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +69,32 @@ def test_a_former_name_of_a_class_is_its_name():
     known(make_entry(message="no archive is named {name}", exc_type="OSError", exc_qualified="builtins.OSError"))
     assert outcome("IOError: no archive is named x") == "exact"
     assert outcome("UIError: no archive is named x") != "exact"
+
+
+@pytest.mark.parametrize("sign", ["' '", "'\r'", "';'"])
+def test_another_sign_in_quotes_is_another_message(sign):
+    known(make_entry(message="there is a stray ':' in the name of the handle: {name!r}"))
+    assert outcome(f"there is a stray {sign} in the name of the handle: 'x'") != "exact"
+    assert outcome("there is a stray ':' in the name of the handle: 'x'") == "exact"
+
+
+def test_a_statement_of_the_same_class_that_puts_words_around_anothers_comes_first():
+    said = {"exc_type": "LoadError", "exc_qualified": "anvil.errors.LoadError"}
+    inner, wrapper = known(
+        make_entry(message="archives must have only small keys, key was {key!r}", **said),
+        make_entry(message="invalid archive: {error}", site={"line": 9}, **said),
+    )
+    whole = "LoadError: invalid archive: archives must have only small keys, key was 'X'"
+    answer = match(whole)
+    assert ids(answer) == [wrapper.id, inner.id]
+    assert answer.outcome == "ambiguous"
+    assert ids(match(whole.replace("invalid archive: ", "")))[0] == inner.id
+
+
+def test_words_around_anothers_that_another_class_says_leave_that_first():
+    inner, _ = known(
+        make_entry(message="archives must have only small keys, key was {key!r}"),
+        make_entry(message="invalid archive: {error}", exc_type="LoadError", site={"line": 9}),
+    )
+    answer = match("ValueError: invalid archive: archives must have only small keys, key was 'X'")
+    assert ids(answer)[0] == inner.id

@@ -110,3 +110,35 @@ def test_the_title_of_a_mail_above_its_frames():
     assert (error.exc_type, error.message, len(error.frames)) == ("ShelfMissing", "no shelf C-12", 2)
     (error,) = read(text.replace("ShelfMissing: no", "Found this: no")).errors
     assert (error.exc_type, error.message) == ("ShelfMissing", "")
+
+
+def test_a_line_in_backticks_among_words_is_an_error_without_them():
+    (error,) = read("I ran it and got\n`depot.exceptions.Misplaced: no shelf is free`\nWhat can I do?").errors
+    assert (error.exc_module, error.exc_type, error.message) == ("depot.exceptions", "Misplaced", "no shelf is free")
+
+
+def test_a_line_with_backticks_of_its_own_keeps_them():
+    (error,) = read("Is this known?\nValueError: `shelf` is not `rack`\n").errors
+    assert error.message == "`shelf` is not `rack`"
+
+
+def test_an_error_in_quotes_within_a_sentence_ends_with_them():
+    (error,) = read('After a restart I got "depot.exceptions.Misplaced: no shelf is free"').errors
+    assert (error.exc_type, error.message) == ("Misplaced", "no shelf is free")
+
+
+def test_a_name_of_a_module_for_no_exceptions_is_no_error_within_a_sentence():
+    (error,) = read('The annotation reads "depot.shelves.Shelf: the best one" there').errors
+    assert error.exc_type == ""
+
+
+@pytest.mark.parametrize("mark", ["2. ", "- ", "* "])
+def test_an_item_of_a_list_may_be_an_error(mark):
+    (error,) = read(f"What I did:\n{mark}ShelfMisplaced: no shelf is free\n").errors
+    assert (error.exc_type, error.message) == ("ShelfMisplaced", "no shelf is free")
+
+
+def test_what_python_could_not_raise_anew_ends_the_message_above_it():
+    ignored = "Exception ignored in: <function Depot.__del__ at 0x7f>"
+    (error,) = read(f"{WINDOWS}\n{ignored}").errors
+    assert error.message == "'a'"
