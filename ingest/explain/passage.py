@@ -182,9 +182,13 @@ def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool
 
 
 def _there(atom: Atom, given: dict[str, ast.expr]) -> Atom | None:
-    """The condition in the caller's names; None if it is about something that the caller does not hand over so."""
+    """The condition in the caller's names; None if it is about something that the caller does not hand over so.
+
+    What is no parameter is the module's own, and a class is called alike where it is imported.
+    """
     names = _names(atom.node) - {"self", *dir(builtins)}
-    if any(name not in given or not isinstance(given[name], ast.Name) for name in names):
+    handed = {name for name in names if name in given or not name.lstrip("_")[:1].isupper()}
+    if any(not isinstance(given.get(name), ast.Name) for name in handed):
         return None
     return Atom(_Renamed(given).visit(ast.parse(written(atom.node), mode="eval").body), atom.is_not)
 

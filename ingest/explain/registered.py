@@ -16,23 +16,21 @@ _LONGEST: Final = 100
 
 
 def tag(function: Function, source: Source) -> tuple[str, Fact] | None:
-    """As its documentation writes it first with what it is given, and that line; else the name, and the decorator's."""
-    found = _registered(function)
-    if found is None:
+    """As its documentation writes it first with what it is given, and that line."""
+    name = _registered(function)
+    if not name:
         return None
-    name, decorator = found
     pattern = re.compile(rf"\{{% *{re.escape(name)} +[^{{}}% ][^{{}}%]*%\}}")
     for line in _documentation(function):
         text = source.lines[line - 1] if line <= len(source.lines) else ""
         shown = next((item[0] for item in pattern.finditer(text) if len(item[0]) <= _LONGEST), "")
         if shown:
             return shown, Fact(source.path, line, shown)
-    fact = source.fact(decorator, _TAG)
-    return (name, fact) if fact else None
+    return None
 
 
-def _registered(function: Function) -> tuple[str, ast.expr] | None:
-    """The tag's name, as in `@register.tag("name")` or `@register.tag`, and the decorator."""
+def _registered(function: Function) -> str:
+    """The tag's name, as in `@register.tag("name")` or `@register.tag`; "" if there is none."""
     arguments = function.args
     is_reading = len(arguments.args) == _READS and not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs)
     for item in function.decorator_list if is_reading else ():
@@ -40,11 +38,11 @@ def _registered(function: Function) -> tuple[str, ast.expr] | None:
         if not isinstance(called, ast.Attribute) or called.attr != _TAG:
             continue
         if not isinstance(item, ast.Call):
-            return function.name, item
+            return function.name
         given = item.args[0] if len(item.args) == 1 and not item.keywords else None
         is_name = isinstance(given, ast.Constant) and isinstance(given.value, str)
-        return (str(given.value), item) if is_name and isinstance(given, ast.Constant) else None
-    return None
+        return str(given.value) if is_name and isinstance(given, ast.Constant) else ""
+    return ""
 
 
 def _documentation(function: Function) -> range:

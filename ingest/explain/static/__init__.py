@@ -146,6 +146,8 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
     if not is_near and not (wanted.is_named if is_otherwise else wanted.is_meant)(case, tested):
         return []
+    if wanted.selects(case, tested):
+        return []
     if tested.binding and wanted.takes_back(tested) and not wanted.is_to_go(case, tested):
         return presence.alternative(case, tested)
     if is_near and (several := presence.neither(case)):

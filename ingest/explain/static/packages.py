@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt
+from ingest.explain.static import requirements
 from ingest.explain.static.sentences import Case, Sentence, solution
 from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
-_PACKAGE = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+)?"
+_PLAIN = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+(?:,[<>=!~]=?[\w.]+)*)?"
+_PACKAGE = rf"(?:'{_PLAIN}'|\"{_PLAIN}\"|{_PLAIN})"
 # Of one that goes on with what is no package a part would install something else.
 INSTALL = re.compile(rf"\b(?:uv pip|pip3?|conda) install((?: +(?:-{{1,2}}[\w-]+|{_PACKAGE}))++)(?![+:/=@]|\.[\w/])")
 # What upstream says to install in words: by a noun behind it, or because nothing else follows.
@@ -58,6 +60,7 @@ _TOLD = re.compile(
 _DENIED = re.compile(
     r"\b(?:not|no|never|without|instead of|cannot|failed|unable|neither|nor)\b|n['’]t\b", re.IGNORECASE
 )
+_BOUNDED = re.compile(r"[<>=!~]=?\d")
 _IMPORT_ERRORS = frozenset({"ImportError", "ModuleNotFoundError"})
 
 
@@ -79,7 +82,11 @@ def told(case: Case) -> list[Sentence]:
     found = INSTALL.search(message)
     packages = [word for word in found[1].split() if not word.startswith("-")] if found else []
     if found and packages and packages[0] not in ("or", "and"):
-        return [solution(f"Run {code_span(found[0].rstrip('.,'))}.", case.evidence.said(packages[0]))]
+        command = requirements.as_typed(found[0].rstrip(".,"))
+        # What is to be installed under a bound may be asked for without it.
+        bound = "" if _BOUNDED.search(command) else requirements.asked(message, packages)
+        why = f": the message asks for {code_span(bound)}" if bound else ""
+        return [solution(f"Run {code_span(command)}{why}.", case.evidence.said(packages[0]))]
     orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
     names = [item["name"] for item in orders]
     names += [item["quoted"] or item["called"] or item["written"] for item in _WANTED.finditer(message)]
@@ -87,7 +94,15 @@ def told(case: Case) -> list[Sentence]:
         is_import = case.evidence.exc_type in _IMPORT_ERRORS
         names = [needed["wanted"] or needed["asked"] or (needed["called"] if is_import else "")]
     names = [name for name in names if name and name.lower() not in _NO_NAMES]
-    return [solution(f"Install {code_span(names[0])}.", case.evidence.said(names[0]))] if names else []
+    return [_installed(case, names[0])] if names else []
+
+
+def _installed(case: Case, name: str) -> Sentence:
+    """With the version that the message asks for."""
+    message = case.evidence.message
+    bound = requirements.asked(message, [name])
+    verb = "Install or upgrade to" if bound else "Install"
+    return solution(f"{verb} {code_span(bound or name)}.", case.evidence.said(name))
 
 
 def _is_ordered(before: str) -> bool:
@@ -110,7 +125,9 @@ def _tried(case: Case) -> list[Sentence]:
         # The module may be there and too old for that.
         names = listed([code_span(name) for name in wanted], "and")
         return [solution(f"Install or upgrade {what}: it has to have {names}.", (attempt.fact,))]
-    return [solution(f"Install {what}.", (attempt.fact,))]
+    message = case.evidence.message
+    why = requirements.reason(message, attempt.imports)
+    return [solution(f"{requirements.verb(message)} {what}{why}.", (attempt.fact,))]
 
 
 def _names(attempt: Attempt) -> list[str]:

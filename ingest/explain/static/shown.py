@@ -136,15 +136,13 @@ def _is_tested(case: Case, shown: _Shown) -> bool:
 
 def _text(case: Case, shown: _Shown) -> str:
     option = called(shown.option, case.where)
-    which = _which(shown)
     if _MISSING.search(shown.before) or _MISSING_AFTER.match(shown.after):
         is_missing = not case.tested or _is_tested(case, shown) or states.is_missing(case.tested[-1])
-        text = _listed(shown, option) or f"Give {option} a value that is known here: {which} not."
-        return text if is_missing else ""
+        return _listed(shown, option) if is_missing else ""
     if not _is_tested(case, shown):
         return ""
     if _TAKEN_AFTER.match(shown.after):
-        return f"Give {option} a value that is not taken: {which}."
+        return f"Give {option} a value that is not taken: {_which(shown)}."
     if _REFUSED.search(shown.before) or _REFUSED_AFTER.match(shown.after):
         # That it has to be another value would be true of any error.
         return _listed(shown, option)

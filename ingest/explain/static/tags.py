@@ -10,9 +10,5 @@ def remedies(case: Case) -> list[Sentence]:
     if case.evidence.tag is None:
         return []
     written, fact = case.evidence.tag
-    if written.startswith("{%"):
-        text = f"Compare the tag in your template with how its documentation writes it: {code_span(written)}."
-    else:
-        name = code_span(f"{{% {written} … %}}")
-        text = f"Look at the tag {name} in your template: {case.where} refuses what stands there."
+    text = f"Compare the tag in your template with how its documentation writes it: {code_span(written)}."
     return [solution(text, (fact, case.evidence.site))]

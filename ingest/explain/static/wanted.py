@@ -48,6 +48,32 @@ def is_named(case: Case, tested: Tested) -> bool:
     return bool(key) and re.search(pattern, case.evidence.message) is not None
 
 
+def selects(case: Case, tested: Tested) -> bool:
+    """Whether it only led to the nearest condition: it says what the option is of which that one tells what is wrong,
+    or chose it for what the message does not name."""
+    near = [other for other in case.tested if other.condition is case.tested[-1].condition]
+    binding, atom = tested.binding, tested.atom
+    if binding is None or tested in near or is_given(atom):
+        return False
+    is_open = is_chosen(atom) and not is_flag(binding) and not allowed(binding, _values(atom))
+    if is_open and not is_whole_in(binding.key.lower(), _HOLE.sub(" ", case.evidence.message).lower()):
+        return True
+    return _says_what_it_is(atom) and any(_is_of(case, other.atom, binding.name) for other in near)
+
+
+def _says_what_it_is(atom: Atom) -> bool:
+    """Whether it tells what holds of the option, not what it is not: something else than that would do."""
+    if isinstance(atom.node, ast.Compare):
+        return atom.operator not in (ast.NotEq, ast.IsNot, ast.NotIn)
+    return isinstance(atom.node, ast.Call) and not atom.is_not
+
+
+def _is_of(case: Case, atom: Atom, name: str) -> bool:
+    """Whether a condition is about an option, or about what is made of it."""
+    made = [case.evidence.binding(written(node)) for node in subjects(atom.node)]
+    return _mentions(atom, name) or any(root.name == name for item in made if item for root in item.roots)
+
+
 def is_given(atom: Atom) -> bool:
     """Whether it says only that something was given: it is not `None`, or truthy."""
     if isinstance(atom.right, ast.Constant) and atom.right.value is None:
@@ -117,7 +143,17 @@ def is_beside_the_point(case: Case, tested: Tested) -> bool:
     # Where the message names options, what lacks is not at fault unless it is one of those.
     if others and _is_unspoken(case, tested):
         return True
+    if any(_names_an_option(case, other) for other in others):
+        return True
     return any(is_meant(case, other) for other in others) and is_missing(tested) is not True
+
+
+def _names_an_option(case: Case, tested: Tested) -> bool:
+    """Whether the message names one of several options that a condition compares."""
+    message = _HOLE.sub(" ", case.evidence.message)
+    found = [case.evidence.binding(written(node)) for node in subjects(tested.atom.node)]
+    keys = {item.key for item in found if item and item.is_option and len(item.key) >= _SHORT}
+    return len(keys) > 1 and any(is_whole_in(key, message) for key in keys)
 
 
 def _is_unspoken(case: Case, tested: Tested) -> bool:

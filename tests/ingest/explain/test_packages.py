@@ -94,18 +94,48 @@ def test_package_that_the_message_names_is_to_be_installed(message, name):
 
 
 @pytest.mark.parametrize(
-    ("message", "name"),
+    ("message", "said"),
     [
-        ("anvil>=2.0 is required for heating", "anvil"),
-        ("anvil>={MIN} is required to heat", "anvil"),
+        ("anvil>=2.0 is required for heating", "Install or upgrade to `anvil>=2.0`."),
+        ("anvil>={MIN} is required to heat", "Install or upgrade to `anvil>=2`."),
+        ("anvil-fire is required to heat", "Install `anvil-fire`."),
         ("anvil is required", ""),
         ("it is required for heating", ""),
     ],
 )
-def test_what_an_import_error_says_to_be_required_is_to_be_installed(message, name):
+def test_what_an_import_error_says_to_be_required_is_to_be_installed(message, said):
     code = f"MIN = '2'\n\ndef load():\n    if not HAS_IT:\n        raise ImportError(f{message!r})\n"
 
-    assert [text for text in solutions(code) if text.startswith("Install")] == ([f"Install `{name}`."] if name else [])
+    assert [text for text in solutions(code) if text.startswith("Install")] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("heating needs it: `pip install 'anvil>=1.1.0'`", "Run `pip install 'anvil>=1.1.0'`."),
+        ("run `pip install -U anvil>=1.1,<2`", "Run `pip install -U 'anvil>=1.1,<2'`."),
+        ("anvil >= 0.3 lacks. `pip install anvil`", "Run `pip install anvil`: the message asks for `anvil>=0.3`."),
+        ("anvil>=3 here, anvil>=4 there: `pip install anvil`", "Run `pip install anvil`."),
+        ("forge>=3 is there: `pip install anvil`", "Run `pip install anvil`."),
+    ],
+)
+def test_version_that_is_asked_for_is_part_of_what_to_install(message, said):
+    assert solutions(f"def load():\n    raise RuntimeError({message!r})\n")[0] == said
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("heating needs forge-fire>=2", "Install or upgrade {}: the message asks for `forge-fire>=2`."),
+        ("please upgrade", "Install or upgrade {}."),
+        ("no fire", "Install {}."),
+    ],
+)
+def test_package_that_may_be_too_old_is_to_be_upgraded(message, said):
+    code = "def load():\n    try:\n        import forge.fast\n    except ImportError:\n"
+    code += f"        raise RuntimeError({message!r})\n"
+
+    assert solutions(code)[0] == said.format("what provides the module `forge.fast`")
 
 
 def test_of_several_modules_that_are_tried_together_any_may_be_missing():

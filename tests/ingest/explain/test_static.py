@@ -222,7 +222,7 @@ def test_missing_package_is_named_by_the_message_or_by_the_import():
         "def load():\n    try:\n        import forge.fast\n    except ImportError:\n        raise RuntimeError('no')\n"
     )
 
-    assert solutions(told)[0] == "Run `pip install anvil[all]`."
+    assert solutions(told)[0] == "Run `pip install 'anvil[all]'`."
     assert solutions(tried) == ["Install what provides the module `forge.fast`."]
 
 
