@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from kb.display.explanation import code_span
 
 _EXTRAS = r"(?:\[[\w.,\- ]+\])?"
-_BOUND = r"[<>=!~]=? ?v?\d[\w.]*\w|[<>=!~]=? ?v?\d"
+_BOUND = r"(?:[<>=!~]=|[<>]) ?v?\d(?:[\w.]*\w)?"
 _REQUIREMENT = re.compile(rf"(?P<name>[A-Za-z][\w.\-]*){_EXTRAS}[`'\"]? ?(?P<bounds>(?:{_BOUND})(?:, ?(?:{_BOUND}))*)")
 _NEEDED = re.compile(r"\b(?:requires?|needs?|install(?:ed)?|have|use)(?: (?:the|at least))? [`'\"]?$")
 _OF_VERSION = re.compile(

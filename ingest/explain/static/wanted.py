@@ -56,9 +56,15 @@ def selects(case: Case, tested: Tested) -> bool:
     if binding is None or tested in near or is_given(atom):
         return False
     is_open = is_chosen(atom) and not is_flag(binding) and not allowed(binding, _values(atom))
-    if is_open and not is_whole_in(binding.key.lower(), _HOLE.sub(" ", case.evidence.message).lower()):
+    if is_open and not _is_called_so(binding.key, _HOLE.sub(" ", case.evidence.message).lower()):
         return True
     return _says_what_it_is(atom) and any(_is_of(case, other.atom, binding.name) for other in near)
+
+
+def _is_called_so(key: str, message: str) -> bool:
+    """Whether the message has the option's name, or a word of it."""
+    words = (word for word in key.lower().split("_") if len(word) >= _SHORT)
+    return any(is_whole_in(name, message) for name in (key.lower(), *words))
 
 
 def _says_what_it_is(atom: Atom) -> bool:
