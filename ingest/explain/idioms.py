@@ -17,11 +17,16 @@ _UP: Final = (ast.LtE, ast.LtE)
 _DOWN: Final = (ast.GtE, ast.GtE)
 _UNEQUAL: Final = (ast.NotEq, ast.IsNot)
 _SAME: Final = (ast.Eq, ast.Is)
+_OF_PATHS: Final = {
+    "os.path.isfile": ("is a file", "is no file that exists"),
+    "os.path.isdir": ("is a directory", "is no directory that exists"),
+    "os.path.exists": ("exists", "does not exist"),
+}
 
 
 def told(node: ast.expr, *, is_not: bool) -> str:
     """The condition, or its opposite if `is_not`; "" of one that is plain as it stands."""
-    for rule in (_of_two, _counted, _range, _attribute, _divided, _repeated, _matched):
+    for rule in (_of_two, _counted, _range, _attribute, _divided, _repeated, _matched, _of_path):
         if text := rule(node, is_not=is_not):
             return text
     return ""
@@ -199,3 +204,11 @@ def _is_set_of(node: ast.expr, whole: ast.expr) -> bool:
         case ast.Call(func=ast.Name(id="set"), args=[inner], keywords=[]):
             return written(inner) == written(whole)
     return False
+
+
+def _of_path(node: ast.expr, *, is_not: bool) -> str:
+    """What is asked of the file system."""
+    known = _OF_PATHS.get(written(node.func)) if isinstance(node, ast.Call) else None
+    if known is None or not isinstance(node, ast.Call) or len(node.args) != 1 or node.keywords:
+        return ""
+    return f"{code_span(written(node.args[0]))} {known[is_not]}"

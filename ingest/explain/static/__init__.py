@@ -167,6 +167,8 @@ def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     """What to set so that the condition does not hold, by the first rule that knows."""
     if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested) or divided.remedy(case, tested):
         return [remedy]
+    if remedy := presence.each(case, tested):
+        return [remedy]
     if _asks_for_attributes(tested):
         return alternatives.remedies(case, tested) if is_near else []
     if special := [remedy for rule in _BY_TESTED if (remedy := rule(tested))]:

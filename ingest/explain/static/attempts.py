@@ -37,7 +37,10 @@ def caught(attempt: Attempt) -> str:
 
 
 def raises(attempt: Attempt) -> str:
-    """What the one statement fails with, as prose."""
+    """What the one statement fails with, as prose; of an attribute that is asked for, that there is none."""
+    node = failed(attempt)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and attempt.handled == ("AttributeError",):
+        return f"{code_span(node.value.id)} has no attribute {code_span(node.attr)}"
     return f"{_failing(attempt.only)} raises {caught(attempt)}"
 
 

@@ -9,7 +9,7 @@ from ingest.explain.conditions import Atom, code, is_call_of, kinds, listed, lis
 from ingest.explain.expressions import is_private
 from ingest.explain.facts import Binding
 from ingest.explain.static.apart import written_out
-from ingest.explain.static.options import allowed, called, is_flag, is_within_reach
+from ingest.explain.static.options import STARS, allowed, called, is_flag, is_nothing, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.trees import expression
 from kb.display.explanation import code_span
@@ -50,6 +50,8 @@ def _equality(tested: Tested, binding: Binding, option: str) -> str:
     right = atom.right
     if _is_told(atom, binding) and binding.name == tested.subject:
         return f"Leave out {option}."
+    if is_nothing(right) and binding.name == tested.subject:
+        return _given_or_not(atom, binding, option)
     if not isinstance(right, ast.Constant | ast.Attribute) or (isinstance(right, ast.Constant) and right.value is None):
         return ""
     if binding.name != tested.subject:
@@ -64,6 +66,15 @@ def _equality(tested: Tested, binding: Binding, option: str) -> str:
         others = allowed(binding, (value,)) if binding.choices and value in binding.choices.values else ""
         return _accepted(option, others, (value,))
     return ""
+
+
+def _given_or_not(atom: Atom, binding: Binding, option: str) -> str:
+    """Of what stands in for an option that is not given: nobody writes that."""
+    if binding.default not in (None, ast.unparse(atom.right) if atom.right else None):
+        return ""
+    if atom.operator in (ast.Is, ast.Eq):
+        return f"Give a value for {option}."
+    return f"Leave out {option}." if binding.default and atom.operator in (ast.IsNot, ast.NotEq) else ""
 
 
 def _is_told(atom: Atom, binding: Binding) -> bool:
@@ -116,6 +127,8 @@ def _range(tested: Tested, binding: Binding, option: str) -> str:
     if ast.unparse(node.left) == binding.name:
         return f"Set {option} to a value {words}."
     if ast.unparse(node.left) == f"len({binding.name})":
+        if words == "of at most `0`":
+            return f"Give nothing as {option}." if binding.annotation in STARS else f"Leave {option} empty."
         return f"Choose {option} so that {code(node.left)} is {words.removeprefix('of ')}."
     return ""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from ingest.explain.conditions import Atom, is_call_of, listed, opposite, worded
+from ingest.explain.conditions import Atom, is_call_of, listed
 from ingest.explain.facts import Binding, Derived
 from ingest.explain.static import demanded, wanted
 from ingest.explain.static.options import called_together, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
+from ingest.explain.static.wished import wished
 from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
 
@@ -28,7 +29,7 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     if not _are_users(case, found.options) or demanded.remedies(case):
         return None
     options = called_together(found.options, case.where)
-    said = f"Choose {options} so that {worded(opposite(tested.atom))}{_made(found)}."
+    said = f"Choose {options} so that {wished(tested.atom)}{_made(found)}."
     facts = (*(step[2] for step in found.steps), *(fact for option in found.options for fact in option.facts))
     return solution(said, (*tested.condition.facts, *facts)) if len(said) <= _LONGEST else None
 

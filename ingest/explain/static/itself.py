@@ -9,11 +9,12 @@ import ast
 import re
 from typing import Final
 
-from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.conditions import listed
 from ingest.explain.expressions import is_private
 from ingest.explain.static.options import is_called_by_users
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.when import leading
+from ingest.explain.static.wished import wished
 from ingest.explain.trees import walked, written
 from kb.display.explanation import code_span
 
@@ -29,7 +30,7 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     names = _called(case)
     if not names or not _decides(case, tested) or not _is_open(tested.atom.node):
         return None
-    wanted = _SELF.sub("", worded(opposite(tested.atom)))
+    wanted = _SELF.sub("", wished(tested.atom))
     owner = case.evidence.owner
     methods = listed([code_span(f"{owner}.{name}") for name in names], "or")
     text = f"{_VERBS.get(case.evidence.accessed, 'Call')} {methods} only where its {wanted}."

@@ -21,6 +21,7 @@ from ingest.explain.static.objects import is_given_whole, is_users
 from ingest.explain.static.options import called, called_together, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
+from ingest.explain.static.wished import wished
 from ingest.explain.trees import expression, walked, written
 from kb.display.explanation import code_span
 
@@ -60,7 +61,7 @@ def _item(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     root = binding.roots[0]
     if not is_within_reach(case, root):
         return None
-    option, wanted = called(root, case.where), worded(opposite(tested.atom))
+    option, wanted = called(root, case.where), wished(tested.atom)
     text = f"Give {option} only items {code_span(binding.name)} for which {wanted}."
     if binding.expr != root.name:
         if not _is_plain(binding):
@@ -84,7 +85,7 @@ def _value(case: Case, tested: Tested, binding: Binding) -> Sentence | None:
     options, facts = called_together(roots.values(), case.where), _facts(tested, roots.values())
     if not _is_plain(binding):
         return _decided_by(case, tested, binding)
-    wanted = worded(opposite(tested.atom), kind(binding))
+    wanted = wished(tested.atom, kind(binding))
     return solution(f"Choose {options} so that {wanted}, {_where([binding])}.", facts)
 
 
@@ -227,7 +228,7 @@ def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Bindi
     if not all(_is_about(part, case) for part in _parts(opposite(tested.atom))):
         return None
     if inlined := _inlined(tested, options, made):
-        wanted = worded(opposite(inlined), "")
+        wanted = wished(inlined, "")
         return solution(f"Choose {called_together(options, case.where)} so that {wanted}.", _facts(tested, options))
     told = _where(made, _renamed(options))
     where: str | None = f", {told}" if told else ""
@@ -235,7 +236,7 @@ def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Bindi
         where = comparisons.known(case, tested.atom.right)
     if where is None:
         return None
-    text = f"Choose {called_together(options, case.where)} so that {worded(opposite(tested.atom))}{where}."
+    text = f"Choose {called_together(options, case.where)} so that {wished(tested.atom)}{where}."
     return solution(text, _facts(tested, options))
 
 

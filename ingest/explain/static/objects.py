@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from ingest.explain.conditions import listed, opposite, worded
+from ingest.explain.conditions import listed
 from ingest.explain.expressions import is_computing, is_private, subjects
 from ingest.explain.facts import Binding
 from ingest.explain.static.options import called_together, is_called_by_users, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.static.wished import wished
 from ingest.explain.variables import is_configuration
 from kb.display.explanation import code_span
 
@@ -27,7 +28,7 @@ def remedies(case: Case, tested: Tested) -> list[Sentence]:
     binding = tested.binding
     if binding is None:
         return []
-    wanted = worded(opposite(tested.atom), kind(binding if binding.name == tested.subject else None))
+    wanted = wished(tested.atom, kind(binding if binding.name == tested.subject else None))
     owner = code_span(binding.owner)
     takers = [code_span(name) for name in binding.given_to] or [case.where] * is_called_by_users(case)
     # What the object keeps to itself, or does, is not what one looks for when choosing it.
@@ -48,7 +49,7 @@ def _beside(case: Case, tested: Tested, options: list[Binding]) -> Sentence | No
     node = tested.atom.node
     if is_private(node) or not is_computing(node) or not all(is_within_reach(case, item) for item in options):
         return None
-    text = f"Choose {called_together(options, case.where)} so that {worded(opposite(tested.atom))}."
+    text = f"Choose {called_together(options, case.where)} so that {wished(tested.atom)}."
     return solution(text, (*tested.facts, *(fact for item in options for fact in item.facts)))
 
 
@@ -62,5 +63,5 @@ def given_for(case: Case, tested: Tested) -> Sentence | None:
     is_alone = len(owners) == 1 and all(parts) and owners <= set(case.evidence.parameters)
     if not is_alone or is_private(node) or not is_computing(node) or not is_called_by_users(case):
         return None
-    text = f"Give {case.where} as {code_span(owners.pop())} something for which {worded(opposite(tested.atom))}."
+    text = f"Give {case.where} as {code_span(owners.pop())} something for which {wished(tested.atom)}."
     return solution(text, tested.facts)

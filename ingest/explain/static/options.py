@@ -10,7 +10,7 @@ from typing import Final
 from ingest.explain.conditions import Kind, listed
 from ingest.explain.facts import Binding
 from ingest.explain.static.sentences import Case
-from ingest.explain.trees import expression
+from ingest.explain.trees import expression, written
 from ingest.explain.variables import is_configured
 from kb.display.explanation import code_span
 
@@ -30,6 +30,11 @@ _CALLED_BY_PYTHON: Final = frozenset(
 _COLLECTION: Final = re.compile(
     r"(?:str|bytes|(?:(?:typing|t|collections\.abc|abc)\.)?"
     r"(?:dict|list|tuple|set|frozenset|Dict|List|Tuple|Set|FrozenSet|Sequence|Mapping)(?:\[[^|]*\])?)"
+)
+_NOTHING: Final = re.compile(
+    r"_*(?:no_?(?:default|value|arg|argument)|not_?(?:provided|given|set|passed|specified|supplied)|missing|unset|"
+    r"undefined|unspecified|unspec|omit|omitted|sentinel|_?default_?sentinel)_*",
+    re.IGNORECASE,
 )
 _ELSEWHERE: Final = "another call that leads here"
 _CONSTRUCTOR: Final = ".__init__`"
@@ -177,13 +182,22 @@ def kind(binding: Binding | None) -> Kind:
     """What is known of a value that a condition tests for truth alone."""
     if binding is None:
         return ""
-    if isinstance(expression(binding.expr), ast.Compare):
+    made = expression(binding.expr)
+    if isinstance(made, ast.Compare):
         return "flag"
+    if isinstance(made, ast.ListComp | ast.SetComp | ast.DictComp):
+        return "collection"
     if is_flag(binding):
         return "flag"
     if binding.annotation in STARS or _COLLECTION.fullmatch(binding.annotation):
         return "collection"
     return "optional" if binding.default in EMPTY and binding.is_option else ""
+
+
+def is_nothing(node: ast.expr | None) -> bool:
+    """Whether a name stands in for an option that is not given, where `None` is a value as others are."""
+    name = written(node).rpartition(".")[2] if isinstance(node, ast.Name | ast.Attribute) else ""
+    return _NOTHING.fullmatch(name) is not None
 
 
 def is_within_reach(case: Case, binding: Binding) -> bool:

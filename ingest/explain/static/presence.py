@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 from typing import Final
 
-from ingest.explain.conditions import Atom, is_call_of, listed, listed_values
+from ingest.explain.conditions import Atom, alternatives, is_call_of, listed, listed_values
 from ingest.explain.facts import Binding
-from ingest.explain.static import wanted
+from ingest.explain.static import states, wanted
 from ingest.explain.static.apart import taken_apart
+from ingest.explain.static.objects import is_given_whole
 from ingest.explain.static.options import EMPTY, STARS, called, called_together, is_flag, is_within_reach
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
+from ingest.explain.trees import written
 from kb.display.explanation import code_span
 
 _SILENCES: Final = re.compile(
@@ -48,6 +51,24 @@ def neither(case: Case) -> list[Sentence]:
     number = "neither" if len(found) == 2 else "none"
     text = f"Give a value for {called_together(bindings, case.where, 'or')}: {number} is given."
     return [solution(text, (fact for item in found for fact in item.facts))]
+
+
+def each(case: Case, tested: Tested) -> Sentence | None:
+    """Options of which one that lacks is enough for the error, or of which one that is given is."""
+    parts = alternatives(tested.atom)
+    bindings = [case.evidence.binding(written(part.subject)) for part in parts]
+    known = [item for item in bindings if item and is_within_reach(case, item) and not is_flag(item)]
+    if len(parts) < 2 or len(known) != len(parts):
+        return None
+    facts = (*tested.facts, *(fact for item in known for fact in item.facts))
+    if all(item.annotation in STARS for item in known) and all(map(wanted.is_given, parts)):
+        return solution(f"Give nothing as {called_together(known, case.where, 'or')}.", facts)
+    lacks = (states.is_missing(replace(tested, atom=part, subject=written(part.subject))) for part in parts)
+    is_plain = not any(item.annotation in STARS or is_given_whole(item) for item in known)
+    if not is_plain or not all(lacks):
+        return None
+    number = "both" if len(known) == 2 else "all of them"
+    return solution(f"Give values for {called_together(known, case.where)}: {number} are needed.", facts)
 
 
 def _is_left_out(case: Case, tested: Tested) -> bool:

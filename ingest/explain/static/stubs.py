@@ -36,16 +36,16 @@ def _is_stub(case: Case) -> bool:
         return False
     # Under a name of its own a project tells its own code, unless the method is one that others know.
     is_open = not name.startswith("_") or name.endswith("__")
-    is_kind = is_open and "builtins.NotImplementedError" in evidence.bases
+    is_told = is_open or _SAYS_SO.search(evidence.message) is not None
+    is_kind = is_told and "builtins.NotImplementedError" in evidence.bases
     return evidence.exc_type == "NotImplementedError" or is_kind or is_filled_in
 
 
 def meaning(case: Case) -> list[Sentence]:
     evidence = case.evidence
     if not _is_stub(case):
-        is_refused = evidence.is_stub and evidence.owner and _REFUSES.search(evidence.message)
-        text = f"{code_span(evidence.qualname)} does nothing but raise."
-        return [Sentence("meaning", text, (evidence.site,))] if is_refused else []
+        text = f"{case.where} does nothing but raise."
+        return [Sentence("meaning", text, (evidence.site,))] if evidence.is_stub else []
     method = code_span(evidence.qualname.rpartition(".")[2])
     text = f"{code_span(evidence.owner)} itself does not implement {method}: the method does nothing but raise."
     return [Sentence("meaning", text, (evidence.site,))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +14,7 @@ from ingest.explain.static import attempts, whence
 from ingest.explain.static.chains import folded
 from ingest.explain.static.implied import telling
 from ingest.explain.static.loops import NO_BREAK, ended
-from ingest.explain.static.options import kind
+from ingest.explain.static.options import is_nothing, kind
 from ingest.explain.static.sentences import Case
 from ingest.explain.trees import written
 from kb.display.explanation import around, code_span, condition_code
@@ -22,6 +23,9 @@ from kb.guards import deciding, is_condition, is_handler
 _KEPT: Final = 8  # answers, as rules ask for the same of one statement again
 _MOST_CALLS: Final = 3
 _ANY: Final = frozenset({"Exception", "BaseException"})
+_GIVEN: Final[dict[type[ast.cmpop], str]] = {
+    ast.Is: "not given", ast.Eq: "not given", ast.IsNot: "given", ast.NotEq: "given",
+}  # fmt: skip
 _NAME: Final = re.compile(r"\w+")
 _LOOP: Final = re.compile(r"(?:async )?for |while ")
 
@@ -174,7 +178,16 @@ def decisive(evidence: Evidence) -> tuple[Condition, ...]:
 
 
 def _in_words(parts: list[Atom], evidence: Evidence) -> list[str]:
-    return [worded(atom, _kind(evidence, written(atom.subject))) for atom in parts]
+    return [_left_out(atom, evidence) or worded(atom, _kind(evidence, written(atom.subject))) for atom in parts]
+
+
+def _left_out(atom: Atom, evidence: Evidence) -> str:
+    """Whether a parameter was given, where that is told by the name that stands in for nothing."""
+    binding = evidence.binding(written(atom.subject)) if is_nothing(atom.right) else None
+    if binding is None or binding.origin != "parameter" or atom.operator not in _GIVEN or atom.right is None:
+        return ""
+    is_default = binding.default == written(atom.right)
+    return f"{code_span(binding.name)} is {_GIVEN[atom.operator]}" if is_default else ""
 
 
 def _kind(evidence: Evidence, subject: str) -> Kind:

@@ -20,7 +20,7 @@ def test_condition_of_the_one_caller_is_told_with_its_place():
 
     assert told.text == "`Rows.load` calls `Rows._refuse` when `path` is `None`."
     assert [fact.line for fact in told.sources] == [5, 6]
-    assert part(result, "meaning") == []
+    assert part(result, "meaning") == ["`Rows._refuse` does nothing but raise."]
 
 
 def test_condition_on_what_has_been_set_anew_since_is_not():

@@ -23,7 +23,7 @@ def solutions(old="", new=""):
         ("self.closed", "Call `Bar.heat` only where its `closed` is falsy."),
         ("not self.parts.ready", "Call `Bar.heat` only where its `parts.ready` is truthy."),
         ("not self.is_open()", "Call `Bar.heat` only where its `is_open()` is true."),
-        ("self.count > self.limit", "Call `Bar.heat` only where its `count` is not above `limit`."),
+        ("self.count > self.limit", "Call `Bar.heat` only where its `count` is at most `limit`."),
     ],
 )
 def test_method_is_to_be_called_where_the_object_is_as_it_has_to_be(condition, said):

@@ -65,3 +65,40 @@ def _convert(part):
     found = solutions(code)
 
     assert found == ["Pass something other than a `Many` as `part` of `Box.read`."]
+
+
+@pytest.mark.parametrize(
+    ("test", "default", "said"),
+    [
+        ("size is not UNSET", "UNSET", "Leave out `size` of `heat`."),
+        ("size is UNSET", "UNSET", "Give a value for `size` of `heat`."),
+        ("size is not FULL", "FULL", "Leave out `size` of `heat`."),
+        ("size == Mode.FULL", "Mode.FULL", "Set `size` of `heat` to something other than `Mode.FULL`."),
+    ],
+)
+def test_name_that_stands_for_nothing_is_not_to_be_given(test, default, said):
+    code = f"def heat(size={default}):\n    if {test}:\n        raise ValueError('bad size')\n"
+
+    assert solutions(code) == [said]
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        ("a is None or b is None", "Give values for `a` and `b` of `heat`: both are needed."),
+        ("not a or b is None or not c", "Give values for `a`, `b` and `c` of `heat`: all of them are needed."),
+        ("rest or more", "Give nothing as `*rest` or `**more` of `heat`."),
+        ("len(more) > 0", "Give nothing as `**more` of `heat`."),
+        ("len(a) > 0", "Leave `a` of `heat` empty."),
+    ],
+)
+def test_options_that_are_needed_together_or_not_at_all_are_told_by_name(test, said):
+    code = f"def heat(a=None, b=None, c=(), *rest, **more):\n    if {test}:\n        raise ValueError('bad')\n"
+
+    assert solutions(code) == [said]
+
+
+def test_one_option_that_lacks_beside_another_condition_is_not_told_as_needed_together():
+    code = "def heat(a=None, b=0):\n    if a is None or b > 3:\n        raise ValueError('bad')\n"
+
+    assert not any(text.startswith("Give values") for text in solutions(code))

@@ -110,29 +110,6 @@ def load(mode):
     ]
 
 
-STUB = 'class Base:\n    def load(self):\n        raise NotImplementedError("later")\n'
-
-
-def test_method_of_a_class_that_nobody_derives_from_is_not_told_to_be_defined():
-    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
-
-    assert said(STUB, "solution") == []
-    assert part(explained(STUB, others=derived), "solution") == [
-        "If your class derives from `Base`, define `load` in it."
-    ]
-
-
-def test_class_that_defines_only_what_calls_the_method_is_not_said_to_define_it():
-    code = (
-        "class Base:\n    def load(self):\n        self.fail()\n\n    def fail(self):\n        raise ValueError('no')\n"
-    )
-    more = "from .load import Base\n\n\nclass More(Base):\n    def load(self):\n        return 1\n"
-    filled = explained(code, others={"anvil/more.py": more.replace("load(self", "fail(self")})
-
-    assert part(explained(code, others={"anvil/more.py": more}), "solution") == []
-    assert "`More`" in part(filled, "solution")[0]
-
-
 def test_value_and_what_it_is_compared_with_are_both_named():
     code = """
 def load(size, most=9):
@@ -141,18 +118,8 @@ def load(size, most=9):
         raise ValueError("no")
 """
     assert said(code, "solution") == [
-        "Choose `size` and `most` of `load` so that `count` is not above `most`, where `count` is `size * 2`."
+        "Choose `size` and `most` of `load` so that `count` is at most `most`, where `count` is `size * 2`."
     ]
-
-
-def test_special_method_tells_what_it_is_called_for():
-    code = "class Clause:\n    def __bool__(self):\n        raise TypeError('not defined')\n"
-    wanted = (
-        "Do not test an instance of `Clause` for truth, as `if`, `not`, `and` and `or` do:"
-        " Python calls `__bool__` for that, which does nothing but raise."
-    )
-    assert said(code, "solution") == [wanted]
-    assert said(code.replace("__bool__", "check"), "solution") == []
 
 
 def test_inherited_method_that_calls_it_is_a_way_to_it():
@@ -170,7 +137,7 @@ class Part(Base):
 
     assert "`Part.attach` calls `Part._attach`." in beyond_meaning(result)
     assert part(result, "solution") == [
-        "Give `Part.attach` as `parent` an object for which `parent.size` is not above `3`."
+        "Give `Part.attach` as `parent` an object for which `parent.size` is at most `3`."
     ]
     own = code + "\n    def attach(self, parent):\n        return 1\n"
     assert not any(" calls " in text for text in beyond_meaning(explained(own, others={"anvil/base.py": base})))
@@ -223,7 +190,7 @@ def load(state):
 """
     assert said(code, "solution") == []
     assert said(code.replace("state", "config"), "solution") == [
-        "Choose `config.parts` so that `count` is not above `3`, where `count` is `config.parts + 1`."
+        "Choose `config.parts` so that `count` is at most `3`, where `count` is `config.parts + 1`."
     ]
     assert said(code.replace("state.parts", "config._parts"), "solution") == []
 
@@ -258,19 +225,6 @@ def run(level):
     assert both not in said(code.replace("is None", "is not None").replace("not anvil", "anvil").replace("not (", "("))
 
 
-def test_method_that_is_there_to_be_filled_in_is_not_also_told_not_to_be_used():
-    code = "class Base:\n    def __len__(self):\n        raise NotImplementedError('later')\n"
-    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
-
-    assert part(explained(code, others=derived), "solution") == [
-        "If your class derives from `Base`, define `__len__` in it."
-    ]
-    assert len(said(code, "solution")) == 1
-    assert said(code, "solution")[0].startswith("Do not ask for the length of an instance of `Base`")
-    # What always raises when it is called stands in for what lacks.
-    assert said(code.replace("__len__", "__call__"), "solution") == []
-
-
 def test_variable_that_is_called_like_a_keyword_of_patterns_is_a_condition():
     code = """
 def parse(text):
@@ -283,128 +237,6 @@ def parse(text):
     assert beyond_meaning(result)[0] == "`match` is what `find(text)` gives."
     matched = code.replace("if match is None", "match match").replace("raise", "case (None):\n            raise")
     assert ", in `match match`, in `case (None)`" in part(explained(matched), "meaning")[0]
-
-
-@pytest.mark.parametrize(
-    "made",
-    [
-        "self.connection.ask(name)",
-        "name.find()",
-        "await ask(name)",
-        "ask(rest, name)",
-    ],
-)
-def test_option_beside_which_something_else_decides_is_not_to_be_checked(made):
-    code = f"""
-class Store:
-    async def load(self, name):
-        rest = self.left()
-        row = {made}
-        if row is None:
-            raise ValueError("no row")
-"""
-    assert said(code, "solution") == []
-    alone = ["Check `name` of `Store.load`: `row` is `None`, and `row` is `ask(name)`."]
-    assert said(code.replace(made, "ask(name)"), "solution") == alone
-
-
-def test_what_is_made_of_an_option_in_a_way_that_is_not_told_is_no_advice():
-    code = """
-def load(module, name):
-    row = getattr(module, name)
-    if name:
-        row = call(row)
-    if not isinstance(row, Row):
-        raise TypeError("no row")
-"""
-    assert said(code, "solution") == []
-
-
-def test_what_failed_on_a_part_of_an_option_is_not_the_option():
-    code = """
-def load(stream):
-    line = stream.readline()
-    try:
-        name, value = line.split(":", 1)
-    except ValueError:
-        raise TypeError("no line")
-"""
-    assert said(code, "solution") == []
-    given = code.replace("(stream)", "(line)").replace("    line = stream.readline()\n", "")
-    assert said(given, "solution") == ["Check `line` of `load`: `line.split(':', 1)` fails with it (`ValueError`)."]
-
-
-def test_value_that_is_at_fault_is_not_only_to_be_left_out():
-    code = """
-def load(status=None):
-    if status is not None:
-        code = number(status)
-        if code > 599:
-            raise ValueError("no status")
-"""
-    assert said(code, "solution") == [
-        "Check `status` of `load`: `code` is above `599`, and `code` is `number(status)`."
-    ]
-    other = code.replace("(status=None)", "(status=None, code=0)").replace("        code = number(status)\n", "")
-    assert "Leave out `status` of `load`." in said(other, "solution")
-
-
-def test_nothing_is_one_of_several_things_that_may_be_given():
-    code = """
-def load(mode=None):
-    if mode == "r":
-        start()
-    elif isinstance(mode, (int, list)):
-        start()
-    elif mode is not None:
-        raise ValueError("bad mode")
-"""
-    assert said(code, "solution") == ["Give `None`, `'r'` or an instance of `int` or `list` as `mode` of `load`."]
-    unknown = code.replace('== "r"', "in modes()")
-    assert said(code.replace('== "r"', "== other()"), "solution")[0].startswith("Give `None` or an instance")
-    assert said(unknown, "solution")[0].startswith("Give `None` or an instance")
-
-
-def test_condition_after_which_the_code_raises_anyway_is_no_remedy():
-    code = """
-def load(name=None):
-    if _STATE.is_bad:
-        if name:
-            raise ValueError(f"{name} is bad")
-"""
-    assert said(code, "solution") == ["Leave out `name` of `load`."]
-    assert said(f"{code}        raise\n", "solution") == []
-    assert said(f"{code}        start()\n        raise\n", "solution") == ["Leave out `name` of `load`."]
-
-
-def test_other_side_of_a_comparison_may_be_at_fault_as_well():
-    code = """
-def check(text, places):
-    found = count(text)
-    if found > places:
-        raise ValueError("too many")
-"""
-    wanted = "Check `text` and `places` of `check`: `found` is above `places`, and `found` is `count(text)`."
-    assert said(code, "solution") == [wanted]
-
-
-@pytest.mark.parametrize("handled", ["AttributeError", "(AttributeError, KeyError)"])
-def test_attribute_that_a_module_may_lack_is_not_the_callers_fault(handled):
-    code = f"""
-try:
-    import grp
-except ImportError:
-    grp = None
-
-def find(name):
-    try:
-        return grp.getgrnam(name)
-    except {handled}:
-        raise ValueError("no group")
-"""
-    assert said(code, "solution") == []
-    alone = said(code.replace(handled, "KeyError"), "solution")
-    assert alone == ["Check `name` of `find`: `grp.getgrnam(name)` fails with it (`KeyError`)."]
 
 
 def test_package_that_is_to_be_installed_is_told_once():
