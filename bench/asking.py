@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bench import serving
-from bench.cases import says_the_same
-from bench.pastes import PASTES, Known, Paste
+from bench.cases import says_the_same, says_the_same_words
+from bench.pastes import PASTES, Known, Paste, line
 from bench.scores import percentile
+from kb.text import shown
 
 SEED = 7
 POOL = 3000  # entries that other frames and lines of a paste are taken from
@@ -22,7 +23,7 @@ WARM_UP = 5
 class Asked(NamedTuple):
     """Milliseconds of wall time inside the process, and of its CPU, which other processes do not lengthen; `reading`:
     CPU of reading the paste, at the median. `found`: percent of pastes whose entry, or one that says the same, came
-    first."""
+    first of those for its error."""
 
     paste: str
     p50: float
@@ -90,7 +91,7 @@ def _asked(name: str, paste: Paste, chosen: Sequence[Known], pool: Sequence[Know
             continue
         times.append(seconds)
         cpu.append(cpu_seconds)
-        found += _is_found(answer.json(), known)
+        found += is_found(answer.json(), known, has_frames=paste is not line)
         cpu_began = time.process_time()
         read(text)
         reading.append(time.process_time() - cpu_began)
@@ -105,8 +106,14 @@ def _asked(name: str, paste: Paste, chosen: Sequence[Known], pool: Sequence[Know
     )
 
 
-def _is_found(answer: dict[str, Any], known: Known) -> bool:
-    matches = answer["matches"]
-    if not matches:
-        return False
-    return any(match["id"] == known.id and says_the_same(match, matches[0]) for match in matches)
+def is_found(answer: dict[str, Any], known: Known, *, has_frames: bool) -> bool:
+    """Does the entry come first of what is offered for its error? A log has several. Or one that says the same: in its
+    project where the paste has frames, which tell the project; else in any, as text alone cannot tell more."""
+    firsts: dict[int, Any] = {}
+    for match in answer["matches"]:
+        firsts.setdefault(match["error_index"], match)
+    if not has_frames:
+        said = {"exc_type": known.exc_type, "message": shown(known.pieces)}
+        return any(says_the_same_words(first, said) for first in firsts.values())
+    offered = (match for match in answer["matches"] if match["id"] == known.id)
+    return any(says_the_same(match, firsts[match["error_index"]]) for match in offered)

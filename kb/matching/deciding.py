@@ -99,7 +99,7 @@ def is_worth_showing(asked: Asked, one: Rated) -> bool:
     """Of a project that no frame names, and above the frame that raised, Holes and a word or two say nothing."""
     if one.score < FEW and not _says_much(asked, one):
         return False
-    if interpreter.says(asked.error.message, asked.error.exc_type) and not _imitates(asked, one):
+    if interpreter.says_it(asked.error) and not _imitates(asked, one):
         return False
     if one.candidate.depth is None and not _may_be_met(one):
         return False
@@ -162,7 +162,7 @@ def _is_sure(asked: Asked, best: Rated) -> bool:
         return _says_so_still(best)
     if best.frame >= SURE_FRAME and best.candidate.depth == 0:
         return best.text >= LEAST_TEXT and (best.fits or best.has_line or _is_reworded(best))
-    if best.is_doubted or interpreter.says(asked.error.message, asked.error.exc_type):
+    if best.is_doubted or interpreter.says_it(asked.error):
         return False
     if best.type == OTHER_ORIGIN and not best.frame:
         return False
@@ -207,7 +207,7 @@ def _says_all(asked: Asked, best: Rated) -> bool:
     if asked.frames or best.is_doubted or not _is_whole(best) or not best.words:
         return False
     is_own = best.type == 1.0 and best.row.is_source and not asked.error.is_foreign
-    return is_own and _is_telling(asked, best) and not interpreter.says(asked.error.message, asked.error.exc_type)
+    return is_own and _is_telling(asked, best) and not interpreter.says_it(asked.error)
 
 
 def _is_whole(one: Rated) -> bool:

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import Final
+
+from kb.paste import PastedError
 
 # What varies stands on the message's first line. Nothing here repeats what repeats, so that a match takes linear time.
 _NAME: Final = r"'[^'\n]{0,200}'"
@@ -100,6 +103,8 @@ _NO_MEMBER: Final = re.compile(r"[^\n]{1,200} is not a valid (?:\w{1,80}\.){0,8}
 _KEY: Final = re.compile(
     r"""(?:'[^'\s]{0,200}'|"[^"\s]{0,200}"|-?\d[\d.]{0,40}|None|True|False|\([^()\n]{1,200}\)|<[^<>\n]{1,200}>)$"""
 )
+# Python 2 printed its own exceptions with the last one.
+_PYTHONS_MODULES: Final = sys.stdlib_module_names | {"exceptions"}
 # Python raises these without a word.
 _WORDLESS: Final = frozenset({"KeyboardInterrupt", "MemoryError", "StopIteration", "StopAsyncIteration"})
 _OF_SYSTEM: Final = re.compile(r"\[Errno (?P<number>-?\d{1,9})\] ")
@@ -112,8 +117,11 @@ def _is_worded_anew(text: str, number: int) -> bool:
     return own in text and not text.startswith(own)
 
 
-def says(message: str, exc_type: str) -> bool:
-    """Whether this is a wording of Python's own; its values may be any. `exc_type` is "" where it is not known."""
+def says(message: str, exc_type: str, exc_module: str = "") -> bool:
+    """Whether this is a wording of Python's own; its values may be any. `exc_type` is "" where it is not known, and
+    `exc_module` where it was not printed: what another package's class says in these words, that package says."""
+    if exc_module and exc_module.partition(".")[0] not in _PYTHONS_MODULES:
+        return False
     said = message.strip()
     if not said:
         return exc_type in _WORDLESS
@@ -122,3 +130,8 @@ def says(message: str, exc_type: str) -> bool:
     if (system := _OF_SYSTEM.match(said)) and _is_worded_anew(said[system.end() :], int(system["number"])):
         return False
     return _SAYS.match(said) is not None or (exc_type in ("", "ValueError") and _NO_MEMBER.match(said) is not None)
+
+
+def says_it(error: PastedError) -> bool:
+    """Likewise, of an error as it was pasted."""
+    return says(error.message, error.exc_type, error.exc_module)

@@ -19,7 +19,7 @@ _NO_FILE: Final = re.compile(r"<(?!stdin>|console>|i?python-input-).*>$", re.DOT
 def by_python(error: PastedError, outcome: Outcome) -> ByPython | None:
     """None where a statement is found to have raised it, or where it is of a class that is none of Python's."""
     is_found = outcome in ("exact", "ambiguous")
-    if is_found or error.is_foreign or not _is_pythons(error) or not interpreter.says(error.message, error.exc_type):
+    if is_found or error.is_foreign or not _is_pythons(error) or not interpreter.says_it(error):
         return None
     return ByPython(next((frame for frame in reversed(error.frames) if _is_own(frame)), None))
 

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.matching.asked import Asked, Frame
+from kb.matching.asked import Asked
 from kb.matching.candidates import Candidate, Place, Row
 from kb.matching.classes import OTHER_TYPE, type_evidence
-from kb.matching.raising import raises
+from kb.matching.placing import LINE, frame_evidence, function_elsewhere
 from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE
 from kb.search.places import common_suffix
@@ -35,12 +35,7 @@ TELLING = 3  # fixed words from which on a text that fits is no chance
 QUOTED_BEHIND = 0.05
 WRAPPING = 2  # words that a statement puts around what it has caught
 PASSING = 0.9
-DEEPER = 0.85  # what a frame counts less than the one that it called
 REMOVED = 0.97
-ONCE_THERE = 0.85  # of a place that is not read any more
-OLDER = 0.99  # what a place at another pin counts: less than the current one, unless the line tells
-ANOTHER_FILE = 0.4  # of a function that a frame names in another file of the package: it may have moved with it
-LINE = 0.03  # at most; less than any other difference that matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +87,19 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
     rated = [_rate(asked, candidate, project) for candidate in candidates]
     if not asked.frames and any(_hands_on(asked, one) for one in rated):
         rated = [_carried(asked, one, project) for one in rated]
-    return in_order(_behind_wrapping(asked, _behind_quoting(asked, _by_lines(rated))))
+    return in_order(_behind_wrapping(asked, _behind_quoting(asked, _by_lines(_by_files(asked, rated)))))
+
+
+def _by_files(asked: Asked, rated: list[Rated]) -> list[Rated]:
+    """Where the innermost frame names a file of a project whole, it names no other of which only the end agrees."""
+    if not asked.frames:
+        return rated
+    named = [common_suffix(asked.frames[0].parts, one.place.parts) == len(one.place.parts) > 1 for one in rated]
+    projects = {one.row.project for one, is_named in zip(rated, named, strict=True) if is_named}
+    return [
+        _outside_frames(one) if one.candidate.depth == 0 and one.row.project in projects and not is_named else one
+        for one, is_named in zip(rated, named, strict=True)
+    ]
 
 
 def _by_lines(rated: list[Rated]) -> list[Rated]:
@@ -172,10 +179,10 @@ def in_order(rated: Sequence[Rated]) -> list[Rated]:
 
 
 def _rate(asked: Asked, candidate: Candidate, project: str) -> Rated:
-    frame, line, place = _frame(asked, candidate)
+    frame, line, place = frame_evidence(asked, candidate)
     context = _context(asked, candidate.row, project)
     readings: list[Reading | None] = [*candidate.readings] or [None]
-    moved = 0.0 if frame else _function_elsewhere(asked, candidate.row)
+    moved = 0.0 if frame else function_elsewhere(asked, candidate.row)
 
     def rated(reading: Reading | None) -> Rated:
         named = moved if moved and reading and reading.alignment.how == "whole" else frame
@@ -210,65 +217,6 @@ def _text(asked: Asked, candidate: Candidate, reading: Reading | None) -> float:
     if says_nothing:
         return 0.6 if not asked.error.message.strip() else 0.05
     return UNKNOWN_TEXT
-
-
-def _frame(asked: Asked, candidate: Candidate) -> tuple[float, float, Place]:
-    """Evidence of the frames, that of the line among those in the same function, and which place they name."""
-    best, line, named = 0.0, 0.0, candidate.places[0]
-    # The source line of the innermost frame is another statement's.
-    is_elsewhere = candidate.is_shown is False
-    for place in candidate.places:
-        is_older = place is not candidate.places[0]
-        for frame in (asked.near_frames if is_older else asked.frames)[is_elsewhere:]:
-            evidence = _named(frame, place) or (ONCE_THERE if candidate.depth == frame.depth else 0.0)
-            if not evidence:
-                continue
-            evidence *= DEEPER**frame.depth * _code(frame, candidate.row) * (OLDER if is_older else 1.0)
-            here = _line(frame, place)
-            if evidence + LINE * here > best + LINE * line:
-                best, line, named = evidence, here, place
-    return best, line, named
-
-
-def _named(frame: Frame, place: Place) -> float:
-    shared = common_suffix(frame.parts, place.parts)
-    if shared == 0:
-        return 0.0
-    whole = shared == len(place.parts) or shared == len(frame.parts)
-    if whole:
-        named = 1.0 if shared > 1 else 0.6
-    else:
-        # An installed file of which only the end agrees is another package's.
-        named = 0.9 if shared > 1 and not frame.is_installed else 0.3
-    if not frame.function:
-        return named * 0.8
-    return named if frame.function == place.function else named * 0.5
-
-
-def _function_elsewhere(asked: Asked, row: Row) -> float:
-    """Evidence of frames that name the statement's function in another file of its package. Special methods, and what
-    stands in no function, are called alike everywhere; where the innermost line raises nothing, no statement did."""
-    package = row.parts[:-1][:1]
-    if not package or row.function.startswith(("__", "<")):
-        return 0.0
-    named = [one for one in asked.near_frames if one.function == row.function and one.parts[:-1][:1] == package]
-    near = [one.depth for one in named if one.depth or not one.code or raises(one.code)]
-    return ANOTHER_FILE * DEEPER ** min(near) if near else 0.0
-
-
-def _code(frame: Frame, row: Row) -> float:
-    """A frame whose source line raises nothing was left by an error from below, in code without frames."""
-    if row.via or row.kind not in ("error", "assertion") or not frame.code or raises(frame.code):
-        return 1.0
-    return 0.5
-
-
-def _line(frame: Frame, place: Place) -> float:
-    if frame.line is None or place.line is None:
-        return 0.0
-    if place.line <= frame.line <= (place.end_line or place.line):
-        return 1.0
-    return 0.5 / (1 + min(abs(frame.line - place.line), abs(frame.line - (place.end_line or place.line))) / 5)
 
 
 def _context(asked: Asked, row: Row, project: str) -> float:

@@ -33,7 +33,7 @@ def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> l
     elif rated.candidate.has_text:
         found.append("its wording does not fit" if another_fits else REWORDED)
     found.append(_of_type(rated))
-    if rated.frame < 0.5 and interpreter.says(asked.error.message, asked.error.exc_type):
+    if rated.frame < 0.5 and interpreter.says_it(asked.error):
         found.append("Python itself says this, of any code")
     found += _of_version(rated, told)
     return [reason for reason in found if reason]

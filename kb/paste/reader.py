@@ -15,7 +15,7 @@ from .located import Located
 from .plain import labelled, messages
 from .prefixes import Stream, split_streams
 from .reading import Reading, Stripped
-from .repair import without_fences
+from .repair import without_fences, without_sides
 from .streams import read_stream
 from .wraps import unwrap
 
@@ -36,7 +36,7 @@ def read(text: str) -> Reading:
     for document in found.texts:
         # What was spelt out or in records has become longer only now.
         document = document if document is focused else focus(document)
-        lines = without_fences(document.lines())
+        lines = without_sides(without_fences(document.lines()))
         whole = unwrap(lines)
         streams = split_streams(whole)
         stripped += [*_joined(document, len(lines) - len(whole)), *_prefixes(streams)]

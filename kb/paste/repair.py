@@ -18,6 +18,9 @@ QUOTED = re.compile(r"\s{0,3}`(?!`)")
 SPAN = re.compile(r"\s{0,3}`(?P<inside>[^`]+)`\s*$")
 # One of these stands in each opening and closing fence.
 FENCES = ("```", "{code", "{noformat", "code]")
+SIDE = "│"
+DRAWN = re.compile("[╭╮╰╯┌┐└┘┏┓❱]")
+LEAST_SIDES = 4
 DUNDER = re.compile(r"__\w+__|\*\*\w+\*\*")
 EATEN = re.compile(
     r"(?P<before>, in |/|\\)(?P<name>init|post_init|init_subclass|getattr|getitem|setitem|setattr|aenter|aexit)"
@@ -60,6 +63,24 @@ def _without_fence(line: Located) -> Located:
         line = line.cut(opening.end())
     closing = CLOSING.search(line.text)
     return line.cut(0, closing.start()) if closing else line
+
+
+def without_sides(lines: list[Located]) -> list[Located]:
+    """Without the lines that a terminal draws at both sides of a pane, where nearly every line has the right one. What
+    a program draws a box of itself has corners, or marks the line that failed."""
+    filled = [line.text.rstrip() for line in lines if line.text.strip()]
+    sided = sum(text.endswith(SIDE) for text in filled)
+    if sided < LEAST_SIDES or sided < 0.8 * len(filled) or any(DRAWN.search(text) for text in filled):
+        return lines
+    return [_without_sides(line) for line in lines]
+
+
+def _without_sides(line: Located) -> Located:
+    text = line.text.rstrip()
+    begin = re.match(rf"{SIDE} ?", text)
+    end = len(text[: -len(SIDE)].rstrip()) if text.endswith(SIDE) else len(text)
+    start = begin.end() if begin else 0
+    return line.cut(start, max(start, end))
 
 
 def single_spaced(lines: list[Located]) -> list[Located]:

@@ -5,7 +5,7 @@ import pytest
 from kb.matching import match
 from tests.factories import make_entry
 from tests.kb.matching.pasted import ELSEWHERE, HEADER, INSIDE, LONG, outcome
-from tests.kb.matching.test_match import known, traceback
+from tests.kb.matching.test_match import ids, known, traceback
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +77,13 @@ def test_a_file_without_folders_may_be_the_users_own_unless_its_line_is_the_stat
     assert "another file of that name" in answer.matches[0].reasons[0]
     assert outcome(pasted("load.py", 3)) == "exact"
     assert outcome(pasted("anvil/load.py", 40)) == "exact"
+
+
+def test_a_file_that_the_frame_names_whole_is_no_other_of_the_project_that_ends_alike():
+    near, _ = known(
+        make_entry(message="the forge failed: {error}", site={"path": "src/anvil/core/forge/heat.py"}),
+        make_entry(message="the forge failed: {error}", site={"path": "src/anvil/shop/tools/forge/heat.py"}),
+    )
+    frame = '  File "/srv/checkout/src/anvil/core/forge/heat.py", line 70, in load\n    raise ValueError(f"the forge'
+    answer = match(f'{HEADER}{frame} failed: {{error}}")\nValueError: the forge failed: no coal')
+    assert (answer.outcome, ids(answer)[0]) == ("exact", near.id)

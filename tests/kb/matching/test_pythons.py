@@ -4,6 +4,7 @@ import pytest
 
 from kb.matching import match
 from tests.factories import make_entry
+from tests.kb.matching.pasted import HEADER, INSIDE
 from tests.kb.matching.test_match import ids, known, traceback
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +136,20 @@ def test_a_file_of_the_same_name_that_says_something_else_is_not_offered(message
     answer = match(pasted)
     assert answer.matches == ()
     assert answer.by_python[0].look_at.path == "/home/me/shop/manage.py"
+
+
+def test_what_another_packages_class_says_in_pythons_words_that_package_says():
+    own = make_entry(
+        message="name {key!r} is not defined", exc_type="NoSuchName", exc_qualified="anvil.errors.NoSuchName"
+    )
+    known(own)
+    frame = f'  File "{INSIDE}", line 77\n'
+    answer = match(f"{HEADER}{frame}anvil.errors.NoSuchName: name 'x' is not defined")
+    assert (answer.outcome, ids(answer)) == ("exact", [own.id])
+    assert not answer.by_python
+
+
+@pytest.mark.parametrize("module", ["exceptions.", "builtins.", ""])
+def test_pythons_own_classes_stay_its_own_by_whatever_module(module):
+    known(make_entry(message="name {key!r} is not defined", exc_type="NameError", exc_qualified="builtins.NameError"))
+    assert match(f"{module}NameError: name 'x' is not defined").outcome != "exact"

@@ -1,6 +1,7 @@
 """Tracebacks that are printed in boxes."""
 
 from kb.paste import read
+from tests.kb.paste.depot import TRACEBACK
 from tests.kb.paste.prints import assert_is_right, innermost, only_error
 
 
@@ -79,3 +80,16 @@ def test_boxes_around_boxes_are_the_errors_of_a_group():
 
 def test_note_as_a_box_shows_it():
     assert only_error("ValueError: no such shelf\n[NOTE] ask the depot").notes == ("[NOTE] ask the depot",)
+
+
+def test_the_sides_of_a_terminals_pane_are_taken_off():
+    first, *others = TRACEBACK.split("\n")
+    pane = "\n".join([f"{first:<90}│", *(f"│ {line:<88}│" for line in others), f"│ {'':<88}│"])
+    (error,) = read(pane).errors
+    assert (error.exc_type, error.message) == ("StockError", "Shelf 'C-12' is empty")
+    assert [frame.code for frame in error.frames] == ["run(shelves)", 'raise StockError(f"Shelf {shelf!r} is empty")']
+
+
+def test_a_line_at_the_end_of_a_message_stays():
+    (error,) = read("ValueError: no value for a│b│").errors
+    assert error.message == "no value for a│b│"
