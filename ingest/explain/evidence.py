@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,13 +17,14 @@ from ingest.explain.derivation import derived
 from ingest.explain.documented import documented
 from ingest.explain.expressions import shown_of, subjects
 from ingest.explain.facts import Attempt, Binding, Caller, Condition, Derived, Evidence, Fact, Led, Need
+from ingest.explain.handing import handed
 from ingest.explain.held import held
 from ingest.explain.index import Index
 from ingest.explain.kin import kin
 from ingest.explain.leading import conditions_of, instead, is_settled, past_conditions
 from ingest.explain.needs import missing_import, need
 from ingest.explain.origins import origin
-from ingest.explain.passage import raised
+from ingest.explain.passage import Raised, raised
 from ingest.explain.reach import Calls, reach
 from ingest.explain.registered import tag
 from ingest.explain.renaming import renamed
@@ -82,14 +83,20 @@ class Reader:
         called = (self.source, owner, function.name)
         is_users = self._calls.are_users(called)
         kept = caught.kept(self.source, function, known, self._calls)
-        callers = () if kept or "<locals>" in site.qualname else self._callers(known, function)
+        error = None if is_users else self._error(known, function)
+        is_led_to = not (is_users or kept or "<locals>" in site.qualname)
+        callers = reach(self.source, owner, function.name, self._calls, error) if is_led_to else ()
         keys = tuple(item.key for item in bindings if item.origin in ("key", "parameter"))
         stub = is_stub(function)
         # Of a stub only its own name counts: a class that defines what calls it may as well not define it.
         above = () if stub else callers
         methods = [function.name, *(item.qualname.rpartition(".")[2] for item in above)]
         kin_base, beside = kin(self.source, owner, methods, keys, self.index) if owner and (stub or keys) else ("", ())
-        attempt = attempted(frame, site.line, lambda item: self._given(item, frame, site, callers))
+
+        def given(item: Binding) -> Binding:
+            return self._given(item, frame, site, callers, error)
+
+        attempt = attempted(frame, site.line, given)
         return replace(
             known,
             doc_facts=self._doc(function),
@@ -100,8 +107,8 @@ class Reader:
             kept=kept,
             is_stub=stub,
             is_base=stub and bool(self.index.derived(owner, self.source.path)),
-            bindings=tuple(self._given(item, frame, site, callers) for item in bindings),
-            derived=() if attempt else tuple(self._derived(frame, site, conditions, callers)),
+            bindings=tuple(map(given, bindings)),
+            derived=() if attempt else tuple(self._derived(frame, conditions, given)),
             is_public=is_users,
             reach=callers,
             instead=instead(conditions, site.line, frame),
@@ -109,19 +116,19 @@ class Reader:
             stored=tuple(sorted(frame.scope.stored)),
             is_touched=is_touched(function, conditions, () if is_users else self._calls.of(called)),
             tag=tag(function, self.source),
-            spoken=spoken(site.message, frame, callers, lambda item: self._given(item, frame, site, callers)),
+            spoken=spoken(site.message, frame, callers, given),
             kin=beside,
             kin_base=kin_base,
         )
 
     def _derived(
-        self, frame: Frame, site: StoredSite, conditions: tuple[Condition, ...], callers: tuple[Caller, ...]
+        self, frame: Frame, conditions: tuple[Condition, ...], given: Callable[[Binding], Binding]
     ) -> Iterator[Derived]:
         decisive = deciding([condition.text for condition in conditions])
         near = next((item for item in reversed(conditions) if decisive and item.text == decisive[-1]), None)
         for atom in atoms(near.text) if near else ():
             there = frame.at(near.fact.line) if near else frame
-            if found := derived(there, atom.node, lambda item: self._given(item, frame, site, callers)):
+            if found := derived(there, atom.node, given):
                 yield found
 
     def _frame(self, function: Function, owner: str, *, is_nested: bool) -> Frame:
@@ -129,12 +136,9 @@ class Reader:
             self._frames[function.lineno] = Frame(function, owner, self.source, self.index, is_nested=is_nested)
         return self._frames[function.lineno]
 
-    def _callers(self, known: Evidence, function: Function) -> tuple[Caller, ...]:
-        if self._calls.are_users((self.source, known.owner, function.name)):
-            return ()
+    def _error(self, known: Evidence, function: Function) -> Raised:
         tested = [atom for condition in known.conditions for atom in atoms(condition.text)]
-        error = raised(known.exc_type, known.bases, function, known.owner, tested)
-        return reach(self.source, known.owner, function.name, self._calls, error)
+        return raised(known.exc_type, known.bases, function, known.owner, tested)
 
     def _led(self, known: Evidence, function: Function, attempt: Attempt | None) -> tuple[Led, ...]:
         """Of a function that users do not call and that does nothing on conditions of its own."""
@@ -221,12 +225,16 @@ class Reader:
         if rounds is not None:
             yield rounds, ended.line
 
-    def _given(self, binding: Binding, frame: Frame, site: StoredSite, callers: tuple[Caller, ...]) -> Binding:
+    def _given(
+        self, binding: Binding, frame: Frame, site: StoredSite, callers: tuple[Caller, ...], error: Raised | None
+    ) -> Binding:
         """What is taken from `**kwargs`, or handed on to a function that users do not call: with those that they do."""
         if "<locals>" in site.qualname:
             return binding
         if binding.roots:
-            binding = replace(binding, roots=tuple(self._given(root, frame, site, callers) for root in binding.roots))
+            binding = replace(
+                binding, roots=tuple(self._given(root, frame, site, callers, error) for root in binding.roots)
+            )
         public = (site.qualname,) * self._calls.are_users((self.source, frame.owner, frame.function.name))
         if binding.origin == "key" and binding.owner in frame.scope.variadic:
             handing = tuple(item.qualname for item in callers if f"**{binding.owner}" in self._line(item.fact))
@@ -238,6 +246,10 @@ class Reader:
             handed_on = [item for item in callers if name in dict(item.hands)]
             if not handed_on and binding.origin == "parameter" and (known := renamed(binding, callers, self.index)):
                 return known
+            if not handed_on and binding.origin == "parameter" and callers:
+                called = (self.source, frame.owner, frame.function.name)
+                if known := handed(binding, called, self._calls, self.index, error):
+                    return known
             # What is left out of a call of theirs has their default, not this function's.
             defaults = {dict(item.hands)[name] or None for item in handed_on} or {binding.default}
             given_to = tuple(item.qualname for item in handed_on)

@@ -100,7 +100,7 @@ def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | N
                 if key in seen and step == 0 and caller.qualname in found:
                     # A second call hands over something else: which of them raised is not known.
                     found[caller.qualname] = replace(found[caller.qualname], gives=())
-                if key in seen or len(seen) > _MOST_SEEN or (error and not _leads(at, call, error, step)):
+                if key in seen or len(seen) > _MOST_SEEN or (error and not leads(at, call, error, step)):
                     continue
                 seen.add(key)
                 if calls.are_users((at[0], caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2])):
@@ -112,7 +112,7 @@ def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | N
     return tuple(found.values())
 
 
-def _leads(at: Called, call: ast.Call, error: Raised, step: int) -> bool:
+def leads(at: Called, call: ast.Call, error: Raised, step: int) -> bool:
     """Whether a call can bring the error about and passes it on; what is handed over is known of the first step."""
     home, owner, name = at
     function = home.method(owner, name) if owner else home.module_function(name)

@@ -25,6 +25,11 @@ _ADVICE = re.compile(
 _CLAUSE = re.compile(r"[,;]\s+|\s\(|\s[-–—]\s|\s(?=you (?:can|must|should|may|need to|have to) )")
 # One of several things after a comma, so that what stands before it goes on: `.a(), .b() and .c()`.
 _FURTHER = re.compile(r",\s+(?:(?:and|or)\s+)?[`'\".]?\w[\w.]*(?:\(|[`'\"])")
+# What has to be done, and by what: that is an order as well.
+_MEANS = re.compile(
+    r"\b(?:must|should|has to|have to|needs? to|can|could) (?!not\b)[^.;]{0,160}?\bby "
+    r"(?:setting|passing|specifying|adding|enabling|disabling|calling|installing) (?:[^.;]|\.(?=\S))*\.?$",
+)
 _OR = re.compile(r"\bor (?:try|use|set|pass|run|switch|choose|select)\b", re.IGNORECASE)
 _INSTALLED = re.compile(r"^Install `([^`]+)`")
 _LEADS = (" the", " a", " an", " of", " to", " and", " or", " with", " your")  # to what a list says below
@@ -42,6 +47,8 @@ def remedies(case: Case) -> list[Sentence]:
         advice = [
             clause for clause in clauses if is_order(clause) and quoting.NAMES.search(clause) and _is_whole(clause)
         ]
+    if not advice:
+        advice = [part for part in parts if _MEANS.search(part) and quoting.NAMES.search(part) and _is_whole(part)]
     told = [name for sentence in packages.told(case) for name in _INSTALLED.findall(sentence.text)]
     # To read elsewhere is the last that helps.
     advice.sort(key=lambda part: part.lower().startswith("see "))

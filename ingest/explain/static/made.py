@@ -133,13 +133,16 @@ def _asks(node: ast.expr, objects: set[str]) -> bool:
 def _where(bindings: Iterable[Binding], renamed: Iterable[Binding] = ()) -> str:
     """How values are made, and which option stands behind another name; "" if nothing does."""
     made = [f"{code_span(item.name)} is {code_span(item.expr)}" for item in bindings]
-    made += [f"{code_span(item.name)} is {code_span(f'{item.owner}.{item.key}')}" for item in renamed]
+    for item in renamed:
+        known_as = item.key if item.origin == "parameter" else f"{item.owner}.{item.key}"
+        made.append(f"{code_span(item.name)} is {code_span(known_as)}")
     return f"where {listed(made, 'and')}" if made else ""
 
 
 def _renamed(options: Iterable[Binding]) -> list[Binding]:
-    """Those that the code gives a name of its own, in an object that it keeps."""
-    return [item for item in options if item.origin in ("field", "object") and not item.name.endswith(item.key)]
+    """Those that the code gives a name of its own: in an object that it keeps, or where it hands them on."""
+    kinds = ("field", "object", "parameter")
+    return [item for item in options if item.origin in kinds and not item.name.endswith(item.key)]
 
 
 def _facts(tested: Tested, options: Iterable[Binding]) -> tuple[Fact, ...]:
@@ -243,9 +246,9 @@ def _chosen(case: Case, tested: Tested, options: list[Binding], made: list[Bindi
 def _inlined(tested: Tested, options: list[Binding], made: list[Binding]) -> Atom | None:
     """The condition with what is made of options written out, if so it says that a number divides another."""
     node = _WrittenOut({item.name: item.expr for item in made}).visit(deepcopy(tested.atom.node))
-    if not made or not idioms.divided(node, is_not=False):
+    if idioms.divided(tested.atom.node, is_not=False) or not idioms.divided(node, is_not=False):
         return None
-    names = {item.name: f"{item.owner}.{item.key}" for item in _renamed(options)}
+    names = {item.name: f"{item.owner}.{item.key}" for item in options if item.origin in ("field", "object")}
     return replace(tested.atom, node=_WrittenOut(names).visit(node))
 
 
@@ -255,7 +258,8 @@ class _WrittenOut(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         text = ast.unparse(node) if isinstance(node, ast.Name | ast.Attribute) else ""
-        return expression(self._values[text]) or node if text in self._values else super().generic_visit(node)
+        made = expression(self._values[text]) if text in self._values else None
+        return deepcopy(made) if made is not None else super().generic_visit(node)  # of one text there is one tree
 
 
 def _speaks_of_locals(case: Case, tested: Tested, known: list[Binding]) -> bool:

@@ -1,0 +1,104 @@
+"""A parameter of a function that users do not call -> the option that every call of it hands over for it. Pure."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import Final
+
+from ingest.explain.bindings import Frame
+from ingest.explain.facts import Binding
+from ingest.explain.index import Index
+from ingest.explain.passage import Raised
+from ingest.explain.reach import Called, Calls, leads
+from ingest.explain.trees import Function
+from ingest.explain.variables import is_configured
+
+_MOST_CALLS: Final = 8
+_MOST_STEPS: Final = 3
+
+
+def handed(
+    binding: Binding, called: Called, calls: Calls, index: Index, error: Raised | None, steps: int = _MOST_STEPS
+) -> Binding | None:
+    """What users know it as, under the name that the function has for it; None unless all calls hand over the same.
+
+    Calls that cannot bring about `error` are left out.
+    """
+    found = calls.of(called)
+    if not steps or not 0 < len(found) <= _MOST_CALLS:
+        return None
+    options: list[Binding] = []
+    for caller, at, call in found:
+        if error and steps == _MOST_STEPS and not leads(at, call, error, 0):
+            continue
+        given = _given(binding, call, at, index)
+        if given is None:
+            return None
+        is_theirs = calls.are_users((at[0], caller.qualname.rpartition(".")[0], at[2]))
+        if is_theirs and (given.origin == "parameter" or _is_keyword(given)):
+            given = replace(given, given_to=(caller.qualname,))
+        elif given.origin == "parameter":
+            further = handed(given, at, calls, index, error, steps - 1)
+            if further is None:
+                return None
+            given = further
+        options.append(replace(given, facts=(*given.facts, caller.fact)))
+    # A function of a module is called where its name is imported.
+    return _same(binding, options, are_all=not called[1] or calls.are_known(called))
+
+
+def _is_keyword(given: Binding) -> bool:
+    """Whether it is one of a function's `**kwargs`."""
+    return given.origin == "key" and not is_configured(given.owner)
+
+
+def _given(binding: Binding, call: ast.Call, at: Called, index: Index) -> Binding | None:
+    """What one call hands over, if that is an option as it stands."""
+    node, (source, owner, name) = _argument(binding, call), at
+    function = source.method(owner, name) if owner else source.module_function(name)
+    if not isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript) or function is None:
+        return None
+    found = Frame(function, owner, source, index).at(call.lineno, call.lineno + 1).binding(node)
+    if found is None or not found.is_option or found.annotation in ("*", "**"):
+        return None
+    is_part = found.origin == "object" or (found.origin == "key" and found.owner not in _variadic(function))
+    is_kept = found.origin == "key" and found.owner.startswith("self.")  # of which nothing tells where it is from
+    if is_kept or (is_part and not is_configured(found.owner)):
+        return None
+    return replace(found, owner=found.owner.removeprefix("self.")) if found.origin == "object" else found
+
+
+def _variadic(function: Function) -> tuple[str, ...]:
+    return (function.args.kwarg.arg,) if function.args.kwarg else ()
+
+
+def _argument(binding: Binding, call: ast.Call) -> ast.expr | None:
+    if any(isinstance(item, ast.Starred) for item in call.args) or any(item.arg is None for item in call.keywords):
+        return None
+    named = next((item.value for item in call.keywords if item.arg == binding.key), None)
+    if named is not None or binding.place is None:
+        return named
+    return call.args[binding.place] if binding.place < len(call.args) else None
+
+
+def _same(binding: Binding, options: list[Binding], *, are_all: bool) -> Binding | None:
+    """One option for all, of several functions that are given it alike."""
+    first = options[0] if options else None
+    if first is None or any((item.origin, item.key) != (first.origin, first.key) for item in options):
+        return None
+    is_parameter = first.origin in ("parameter", "key") and first.given_to
+    if not is_parameter and (not are_all or any(item.owner != first.owner for item in options)):
+        return None
+    defaults = {item.default for item in options}
+    return replace(
+        first,
+        name=binding.name,
+        facts=tuple(dict.fromkeys((*binding.facts, *(fact for item in options for fact in item.facts)))),
+        given_to=tuple(dict.fromkeys(name for item in options for name in item.given_to)),
+        is_given_elsewhere=bool(is_parameter) and not are_all,
+        default=defaults.pop() if len(defaults) == 1 else None,
+        annotation=first.annotation or binding.annotation,
+        choices=first.choices or binding.choices,
+        place=None,
+    )
