@@ -33,6 +33,7 @@ from ingest.explain.spoken import spoken
 from ingest.explain.stored import StoredSite, bare
 from ingest.explain.touched import is_touched
 from ingest.explain.trees import Function, accessed, expression, is_stub, walked, written
+from ingest.explain.whole import is_whole_in
 from kb.guards import deciding
 
 MOST_BINDINGS: Final = 8
@@ -217,13 +218,24 @@ class Reader:
             for atom in atoms(condition.text) if condition.text in decisive else ():
                 yield from ((node, condition.fact.line) for node in subjects(atom.node))
         for piece in site.pieces:
-            hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) else None
+            is_shown = isinstance(piece, dict) and self._is_own(piece["hole"], site)
+            hole = expression(piece["hole"].removesuffix("!r")) if isinstance(piece, dict) and is_shown else None
             hole = shown_of(hole) if hole is not None else None
             if isinstance(hole, ast.Name | ast.Attribute):
                 yield hole, site.line
         rounds = expression(found[1]) if (found := _ROUNDS.match(ended.quote)) else None
         if rounds is not None:
             yield rounds, ended.line
+
+    def _is_own(self, hole: str, site: StoredSite) -> bool:
+        """Whether what a message shows is of the function: what the exception's class makes of it has other names."""
+        if is_whole_in(hole.removesuffix("!r"), " ".join(self.source.lines[site.line - 1 : site.end_line])):
+            return True
+        words = [word for piece in site.pieces if isinstance(piece, str) for word in piece.split()]
+        function = self.source.function_at(site.line, site.qualname)
+        start = function[0].lineno if function else site.line
+        text = "\n".join(self.source.lines[start - 1 : site.end_line])
+        return sum(word in text for word in words) * 2 > len(words)
 
     def _given(
         self, binding: Binding, frame: Frame, site: StoredSite, callers: tuple[Caller, ...], error: Raised | None

@@ -19,6 +19,11 @@ _UNSETTLED: Final = ", if it gets that far"
 _REFUSES: Final = re.compile(r"\b(?:rais|refus|reject|must\b|forbid|prohibit|disallow|prevent)", re.I)
 _CHECKS: Final = re.compile(r"(?:\w+ ){0,2}(?:check|valid|ensur|verif)|.*\b(?:only|never|requires?|required)\b", re.I)
 _ERROR_CLASS: Final = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Warning)\b")
+# What begins with a list of what is given tells of that, not of what the function does.
+_LIST: Final = re.compile(
+    r"(?:Args|Arguments|Parameters|Params|Returns?|Yields|Raises|Attributes|Examples?|Notes?)\s*(?::|\n)|"
+    r"[`*]{0,2}\w+[`*]{0,2} ?\([`:\w][^()]*(?:\([^()]*\)[^()]*)*\) ?:|[:@]\w+"
+)
 _FEW_WORDS: Final = 4
 _WORD: Final = re.compile(r"[^\W\d_]{4,}")
 
@@ -88,6 +93,8 @@ def _doc(case: Case) -> list[Sentence]:
 def _says_more(evidence: Evidence) -> bool:
     """Whether the docstring's beginning is about this error: of its class if it names one, and that something is
     refused, or checked that its message or conditions speak of. What a function does in general explains no error."""
+    if _LIST.match(evidence.doc.lstrip()):
+        return False
     text = evidence.doc.partition(". ")[0]
     name = evidence.qualname.lower().replace("_", "")
     words = {word.lower().rstrip("s") for word in _WORD.findall(text)}

@@ -145,6 +145,9 @@ def test_assertion_says_what_did_not_hold():
         "Raises a TypeError if there are too many.",
         "Load the file (if it is not there yet).",
         "Check whether it rains today.",
+        "Returns: a file that must have rows.",
+        "n (`int` of (1, 2), *optional*): Must be one or more rows.",
+        ":param n: how many rows it must have.",
     ],
 )
 def test_docstring_that_says_nothing_of_the_error_is_not_quoted(doc):

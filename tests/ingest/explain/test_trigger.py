@@ -1,7 +1,14 @@
 """A trigger says when the statement runs: where values come from, what runs the code, what failed."""
 
+from dataclasses import replace
+
 import pytest
 
+from bench.unstored import stored_site
+from ingest.explain.evidence import Reader
+from ingest.explain.index import Index
+from ingest.explain.source import Source
+from ingest.extract.python import PythonExtractor
 from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 
@@ -151,3 +158,23 @@ def fetch(link):
     assert not any("cookie" in text for text in part(explained(code.format('"no user"')), "trigger"))
     shown = explained(code.format('f"no user for {cookie}"'))
     assert "`cookie` is what `jar.taken(link)` gives." in part(shown, "trigger")
+
+
+CLASS_SAYS = """
+def read(line):
+    msg = parse(line)
+    if msg.size > 3:
+        raise BadLine("no such size")
+"""
+
+
+@pytest.mark.parametrize(("pieces", "is_told"), [(("400, mended:\n", "msg"), False), (("no such size ", "msg"), True)])
+def test_what_the_class_makes_of_a_message_has_names_of_its_own(pieces, is_told):
+    content = CLASS_SAYS.encode()
+    index = Index({"load.py": content}.get)
+    site = stored_site(PythonExtractor().extract(content).sites[-1], "load.py")
+    site = replace(site, message=f"{pieces[0]}{{{pieces[1]}}}", pieces=(pieces[0], {"hole": pieces[1]}))
+
+    known = Reader(Source("load.py", content), index).evidence(site)
+
+    assert (known.binding("msg") is not None) is is_told
