@@ -86,6 +86,7 @@ class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     classes: tuple[ClassFacts, ...] = ()
     functions: tuple[FunctionFacts, ...] = ()
     calls: tuple[HelperCall, ...] = ()
+    amended: tuple[str, ...] = ()  # attributes that are set of exceptions after they are built
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -90,10 +90,19 @@ class Format(msgspec.Struct, frozen=True, gc=False, tag="format"):
 Piece = str | Hole | Param | Ref | Format
 
 
-class Message(msgspec.Struct, frozen=True, gc=False):
-    """One possible wording of a statement's message."""
+class Condition(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """That a parameter, or `self.x`, is truthy, or with `is_none` None; with `holds` False, that it is not."""
+
+    name: str
+    is_none: bool = False
+    holds: bool = True
+
+
+class Message(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One possible wording of a statement's message; `when` is what it needs of its caller, until linking."""
 
     pieces: tuple[Piece, ...]
+    when: tuple[Condition, ...] = ()
 
 
 class Guard(msgspec.Struct, frozen=True, gc=False):

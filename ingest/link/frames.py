@@ -33,6 +33,7 @@ class Binding:
     positional: tuple[Given, ...] = ()
     named: tuple[Given, ...] = ()
     variadic: frozenset[str] = frozenset()
+    is_whole: bool = False  # nothing but what is known was handed over
     classes: Mapping[str, Ref] = field(default_factory=dict)  # parameters that stand for the class of their default
 
     def shown(self, piece: Hole | Param) -> Texts:
@@ -127,4 +128,5 @@ def bound(parameters: Sequence[ParameterFacts], givens: Sequence[Given], default
             positional.append(given)
     variadic = frozenset(p.name for p in parameters if p.is_variadic)
     classes = {p.name: ref for p in parameters if p.name not in taken and (ref := lone_ref(p.default)) is not None}
-    return Binding(taken, defaults, tuple(positional), tuple(named), variadic, classes)
+    is_whole = not any(given.argument.name in ("*", "**") for given in givens)
+    return Binding(taken, defaults, tuple(positional), tuple(named), variadic, is_whole, classes)

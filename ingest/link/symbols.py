@@ -44,6 +44,8 @@ class Symbols:
         self._mros: dict[ClassDef, tuple[Base, ...]] = {}
         self._bases: dict[ClassDef, tuple[str, ...]] = {}
         self._meant: dict[tuple[Module, str, str, ClassDef | None], Definition | None] = {}
+        # Attributes of exceptions that may hold something else than what these were built with.
+        self.amended = frozenset(name for module in modules.values() for name in module.facts.amended)
         self._depth = 0
         self._starred_so_far = 0
 

@@ -12,6 +12,7 @@ from ingest.extract.formats import fill
 from ingest.extract.pieces import NONE, Pieces, Texts, joined, literal, messages, product, texts_of, union
 from ingest.extract.shown import shown, shown_repr
 from ingest.extract.sites import Argument, Format, Hole, Message, Param, Piece, Ref
+from ingest.link.conditions import possible
 from ingest.link.definitions import (
     Builtin,
     ClassDef,
@@ -57,7 +58,7 @@ class Wordings:
         return self._steps <= (_MAX_STEPS if self._steps_before < _MAX_STEPS_OF_ALL else _MAX_STEPS_AFTER)
 
     def texts(self, wordings: Iterable[Message], frame: Frame) -> Texts:
-        return union(*(self._text(message, frame) for message in wordings))
+        return union(*(self._text(message, frame) for message in possible(wordings, frame, self.symbols.amended)))
 
     def given(self, written: Iterable[Argument], frame: Frame) -> tuple[Given, ...]:
         """A call's arguments, worked out; `*args` and `**kwargs` of the function around are spread."""

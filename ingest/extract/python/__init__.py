@@ -51,6 +51,7 @@ class PythonExtractor:
             classes=classes_of(file, RULES),
             functions=functions_of(file, RULES),
             calls=tuple(calls),
+            amended=file.amended,
         )
 
 

@@ -5,12 +5,15 @@ Only this class is read; linking puts it together with its bases, as Python does
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
 from tree_sitter import Node
 
-from ingest.extract.pieces import Texts, is_open, messages, union
+from ingest.extract.pieces import Texts, is_open, messages, texts_of, union
 from ingest.extract.python.arguments import arguments_of
+from ingest.extract.python.assumptions import Assumption, conditioned, is_reached
 from ingest.extract.python.calls import called_name, dotted
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.names import at_end
@@ -49,16 +52,20 @@ def exception_text(scope: Scope, file: PythonFile, rules: Rules) -> ExceptionTex
     )
 
 
-def _open_place(scope: Scope, file: PythonFile, rules: Rules) -> Place:
+def _open_place(scope: Scope, file: PythonFile, rules: Rules, assumed: Assumption | None = None) -> Place:
     place = Place(file, scope, rules)
-    place.is_open = True
+    place.is_open, place.assumed = True, assumed
     return place
 
 
 def _returned(method: Scope, file: PythonFile, rules: Rules) -> tuple[Message, ...] | None:
-    place = _open_place(method, file, rules)
     nodes = file.returns(method)
-    return messages(union(*(place.read(node) for node in nodes))) if nodes else None
+
+    def read(assumed: Assumption | None) -> Texts:
+        place = _open_place(method, file, rules, assumed)
+        return union(*(place.read(node) for node in nodes if is_reached(node, method, file, assumed)))
+
+    return conditioned(read(None), method, file, read) if nodes else None
 
 
 def _attributes(init: Scope, file: PythonFile, rules: Rules) -> dict[str, tuple[Message, ...]]:
@@ -66,24 +73,47 @@ def _attributes(init: Scope, file: PythonFile, rules: Rules) -> dict[str, tuple[
     found: dict[str, tuple[Message, ...]] = {}
     for name in file.bindings(init).names:
         if name[:5] == "self.":
-            texts = at_end(name, _open_place(init, file, rules))
+
+            def read(assumed: Assumption | None, name: str = name) -> Texts:
+                return at_end(name, _open_place(init, file, rules, assumed))
+
+            texts = read(None)
             if any(is_open(text) or any(isinstance(piece, str) for piece in text) for text in texts):
-                found[name[5:]] = messages(texts)
+                found[name[5:]] = conditioned(texts, init, file, read)
     return found
 
 
 def _passes(init: Scope, file: PythonFile, rules: Rules) -> Arguments | None:
     """The arguments that `__init__` hands to a base's or puts into `self.args`, those of several calls united."""
-    place = _open_place(init, file, rules)
-    found: list[Arguments] = []
-    for binding in file.bindings(init).names.get("self.args", ()):
-        if binding.value is not None and binding.value.type in ("tuple", "expression_list"):
-            found.append(arguments_of(binding.value, place, as_texts=True))
-    for call in file.calls(init):
-        given = _given_to_base(call, place)
-        if given is not None:
-            found.append(given)
-    return _united(found) if found else None
+
+    def read(assumed: Assumption | None) -> Arguments | None:
+        place = _open_place(init, file, rules, assumed)
+        found: list[Arguments] = []
+        for binding in file.bindings(init).names.get("self.args", ()):
+            if binding.value is not None and binding.value.type in ("tuple", "expression_list"):
+                found.append(arguments_of(binding.value, place, as_texts=True))
+        for call in file.calls(init):
+            given = _given_to_base(call, place) if is_reached(call, init, file, assumed) else None
+            if given is not None:
+                found.append(given)
+        return _united(found) if found else None
+
+    passes = read(None)
+    return tuple(_conditioned(passes, at, init, file, read) for at in range(len(passes))) if passes else passes
+
+
+def _conditioned(
+    passes: Arguments, at: int, init: Scope, file: PythonFile, read: Callable[[Assumption], Arguments | None]
+) -> Argument:
+    """The argument at a place, with what each of its texts needs."""
+
+    def text(assumed: Assumption) -> Texts:
+        found = read(assumed)
+        is_same = found is not None and [arg.name for arg in found] == [arg.name for arg in passes]
+        return texts_of(found[at].messages) if found is not None and is_same else ()
+
+    found = conditioned(texts_of(passes[at].messages), init, file, text)
+    return msgspec.structs.replace(passes[at], messages=found)
 
 
 def _given_to_base(call: Node, place: Place) -> Arguments | None:

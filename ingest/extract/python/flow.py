@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from ingest.extract.python.assumptions import verdict
 from ingest.extract.python.bindings import Binding
 from ingest.extract.python.place import MAX_DEPTH, Place
 
@@ -136,9 +137,11 @@ class Flow:
         """if/elif/else: the values of every branch that goes on, joined."""
         result: State = ()
         has_else = False
+        holds = verdict(node.child_by_field_name("condition"), self.place.assumed)
         for part in node.named_children:
             if part.type in ("elif_clause", "else_clause"):
                 has_else = has_else or part.type == "else_clause"
+                holds = verdict(part.child_by_field_name("condition"), self.place.assumed)
                 block = next((child for child in part.named_children if child.type == "block"), None)
             else:
                 block = part if part.type == "block" else None
@@ -150,11 +153,15 @@ class Flow:
             state = self._header(part, block.start_byte, state, until)
             if part.start_byte <= until < block.start_byte:
                 return state
+            if holds is False and not _holds(block, until):
+                continue
             after = self._block(block, state, until)
             if _holds(block, until):
                 return after
             if not self._leaving(block):
                 result = self.values.join(result, after)
+            if holds:
+                return result
         return result if has_else else self.values.join(result, state)
 
     def loop(self, node: Node, state: State, until: int) -> State:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from ingest.extract.facts import FunctionFacts
-from ingest.extract.pieces import Texts, has_words, is_lone_hole, is_open, messages, union
+from ingest.extract.pieces import Texts, has_words, is_lone_hole, is_open, union
+from ingest.extract.python.assumptions import Assumption, conditioned, is_reached
 from ingest.extract.python.exceptions import read_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.names import is_local
@@ -42,13 +43,14 @@ def _function(scope: Scope, file: PythonFile, rules: Rules) -> FunctionFacts | N
     is_builder = is_builder or (scope.parent is not None and scope.parent.start in file.exceptions)
     found = file.returned.get(scope.start, ())
     nodes = [n for n in map(_unwrapped, found) if n.type in _TEXTS and (is_builder or _is_exception_call(n, file))]
-    exc, texts = _returned(nodes, scope, file, rules) if nodes else ("", ())
+    exc, texts = _returned(nodes, scope, file, rules, None) if nodes else ("", ())
     if not texts and not exc and scope.start not in file.handing_on:
         return None
     place = Place(file, scope.parent or scope, rules)
     receiver = receiver_of(scope, place)
     parameters = parameters_of(scope.node, place, is_method=receiver != "")
-    return FunctionFacts(scope.qualname, parameters, messages(texts), exc, receiver)
+    returns = conditioned(texts, scope, file, lambda assumed: _returned(nodes, scope, file, rules, assumed)[1])
+    return FunctionFacts(scope.qualname, parameters, returns, exc, receiver)
 
 
 @lru_cache(maxsize=4_096)
@@ -71,14 +73,16 @@ def _is_exception(exc: str, file: PythonFile) -> bool:
     return has_exception_name(name) or name in file.exception_names
 
 
-def _returned(nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules) -> tuple[str, Texts]:
+def _returned(
+    nodes: list[Node], scope: Scope, file: PythonFile, rules: Rules, assumed: Assumption | None
+) -> tuple[str, Texts]:
     """The exception that a function returns ("" if it returns texts, or may return any), and the texts."""
     exc, built, texts = "", [], []
     kinds: dict[str, str] = {}  # by the class as written: how far it is known
     is_raised = scope.name in file.raised
-    for node in nodes:
+    for node in (node for node in nodes if is_reached(node, scope, file, assumed)):
         place = Place(file, scope, rules)
-        place.is_open = True
+        place.is_open, place.assumed = True, assumed
         raised = read_exception(node, place)[0] if node.type in ("call", "identifier") else None
         if raised is not None and (is_raised or _is_exception(raised.exc, file)):
             exc = exc or raised.exc

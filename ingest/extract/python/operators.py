@@ -6,6 +6,7 @@ from ingest.extract.formats import fill
 from ingest.extract.pieces import Pieces, Texts, bounded, is_open, literal, product, union
 from ingest.extract.python.arguments import arguments_of, single_argument
 from ingest.extract.python.arithmetic import are_summed
+from ingest.extract.python.assumptions import verdict
 from ingest.extract.python.place import Place
 from ingest.extract.sites import Argument, Format, Ref
 
@@ -94,7 +95,9 @@ def conditional(node: Node, place: Place) -> Texts:
     branches = node.named_children
     if len(branches) != 3:
         return place.hole(node)
-    return union(place.read(branches[0]), place.read(branches[2]))
+    holds = verdict(branches[1], place.assumed)
+    chosen = (branches[0], branches[2]) if holds is None else (branches[0 if holds else 2],)
+    return union(*map(place.read, chosen))
 
 
 def either(node: Node, place: Place) -> Texts:
@@ -102,6 +105,9 @@ def either(node: Node, place: Place) -> Texts:
     left, right, operator = (node.child_by_field_name(name) for name in ("left", "right", "operator"))
     if left is None or right is None or operator is None or operator.type != "or":
         return place.hole(node)
+    holds = verdict(left, place.assumed)
+    if holds is not None:
+        return place.read(left if holds else right)
     return union(place.read(left), place.read(right))
 
 

@@ -13,6 +13,7 @@ from ingest.extract.python.source import on_one_line
 from ingest.extract.sites import Hole
 
 if TYPE_CHECKING:
+    from ingest.extract.python.assumptions import Assumption
     from ingest.extract.python.file import PythonFile
 
 # Expressions read for one statement, names followed included, and how deep they may nest. What is beyond is a Hole.
@@ -51,7 +52,7 @@ class Place:
     """Reads expressions of one scope; `read` for a text, `value` for what is put into one."""
 
     __slots__ = (
-        *("budget", "caught", "depth", "file", "handed", "hands_on"),
+        *("assumed", "budget", "caught", "depth", "file", "handed", "hands_on"),
         *("is_open", "keeps_params", "rules", "scope"),
     )
 
@@ -64,6 +65,7 @@ class Place:
         self.handed: set[str] = set()  # parameters that were met where they are put into a text
         self.is_open = False  # parameters, and what `self` holds, stay open within texts too, for linking to fill in
         self.keeps_params = False  # only parameters do
+        self.assumed: Assumption | None = None  # what the texts are asked under
 
     def read(self, node: Node) -> Texts:
         """The texts that `node` may be, as far as this file tells."""
@@ -105,4 +107,5 @@ class Place:
         place = Place(self.file, scope, self.rules, self.budget)
         place.depth, place.caught = self.depth + 1, self.caught
         place.is_open, place.keeps_params, place.handed = self.is_open, self.keeps_params, self.handed
+        place.assumed = self.assumed
         return place

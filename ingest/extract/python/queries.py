@@ -53,6 +53,14 @@ _BINDINGS = """
     (nonlocal_statement) @outer
     """
 
+# What chooses between the texts of a function.
+_TESTS = """
+    (if_statement condition: (_) @test)
+    (elif_clause condition: (_) @test)
+    (conditional_expression . (_) . (_) @test)
+    (boolean_operator left: (_) @test)
+    """
+
 Captures = dict[str, list[Node]]
 
 
@@ -89,6 +97,11 @@ def file_captures(root: Node) -> Captures:
 def binding_captures(function: Node) -> Captures:
     """What binds names inside a function (nested scopes included), by capture name, in source order."""
     return _in_order(QueryCursor(_compiled(_BINDINGS)).captures(function))
+
+
+def test_captures(function: Node) -> list[Node]:
+    """The conditions inside a function, in source order."""
+    return _in_order(QueryCursor(_compiled(_TESTS)).captures(function)).get("test", [])
 
 
 def _in_order(captures: Captures) -> Captures:

@@ -144,9 +144,8 @@ def _set_by(init: Scope, name: str, cls: Scope, place: Place, depth: int) -> str
     bindings = place.file.bindings(init)
     if target in bindings.types or target not in bindings.names:
         return class_of(place.text(bindings.types[target])) if target in bindings.types else None
-    setting = re.compile(rf"\b{re.escape(target)}\s*(?::[^=\n]*)?=(?!=)".encode())
-    settings = setting.findall(place.file.source, cls.start, cls.end)
-    return _of_local(target, init, place, depth) if len(settings) == len(bindings.names[target]) else ""
+    is_set_there = place.file.settings(target, cls) == len(bindings.names[target])
+    return _of_local(target, init, place, depth) if is_set_there else ""
 
 
 def _listed_bases(cls: Scope) -> list[Node]:

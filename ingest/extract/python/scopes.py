@@ -65,6 +65,7 @@ class Scopes:
 
     def __init__(self, root: Node, source: bytes, functions: Iterable[Node], classes: Iterable[Node]) -> None:
         self.module = Scope(root, source, None, is_function=False)
+        self.module.start = -1  # what scopes are told apart by: a function may begin where the file does
         self.all = [self.module]
         found = [(node.start_byte, node, True) for node in functions]
         found += [(node.start_byte, node, False) for node in classes]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from ingest.extract.pieces import Texts, is_lone_hole, is_open, union
+from ingest.extract.python.assumptions import verdict
 from ingest.extract.python.calls import AS_TEXT, GETTEXT, called_name, inherited_text, is_cast
 from ingest.extract.python.literals import constant
 from ingest.extract.python.names import is_local
@@ -115,7 +116,9 @@ def _conditional(node: Node, place: Place) -> Texts:
     """Either branch; None is put in as such."""
     if not any(child.type == "none" for child in node.named_children):
         return _built(node, place)
-    branches = [child for child in node.named_children if child.type != "comment"][::2]
+    parts = [child for child in node.named_children if child.type != "comment"]
+    holds = verdict(parts[1], place.assumed)
+    branches = parts[::2] if holds is None else [parts[0 if holds else -1]]
     return union(*(place.value(branch) for branch in branches)) or place.hole(node)
 
 

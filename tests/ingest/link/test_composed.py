@@ -42,6 +42,13 @@ COMPOSED = {
 
         def refuse(text):
             raise Refused(text)
+
+        def checked(value):
+            try:
+                check(value)
+            except Refused as error:
+                error.hint = value
+                raise
     """
 }
 
@@ -52,6 +59,12 @@ def test_what_an_exceptions_own_method_says_around_its_text_is_a_wording():
         "Invalid value: {value} is above 3",
         "Invalid value for {joined(self.hint)}: {value} is above 3",
     ]
+
+
+def test_what_needs_an_argument_that_is_not_given_is_no_wording_unless_who_catches_the_exception_sets_it():
+    (path, source), *_ = COMPOSED.items()
+    alone = {path: source.replace("error.hint = value", "print(error)")}
+    assert said(alone, path, 33) == ["{value} is above 3", "Invalid value: {value} is above 3"]
 
 
 def test_a_method_that_takes_the_place_of_a_base_s_or_says_something_else_is_heeded():

@@ -21,8 +21,8 @@ def test_a_function_that_may_return_any_class_is_not_said_to_return_the_one_that
             def wrap(orig):
                 return Failed(f"({type(orig).__name__}) it failed")
 
-            def one(error):
-                raise Wrapped.of(error, "x") from error
+            def one(error, text):
+                raise Wrapped.of(error, text) from error
 
             def other(error):
                 raise wrap(error) from error
