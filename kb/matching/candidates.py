@@ -29,11 +29,11 @@ BEST_SHAPES = 12  # whose entries are read, of one error
 MOST_OF_A_SHAPE = 60  # entries read of one wording
 HALF_AS_GOOD = 0.5  # as the best wording; less is not read
 WORD_CANDIDATES = 40
-MOST_RESPELT = 12  # words of a message that may be misspelt
+MOST_RESPELT, MISSPELT = 12, 2  # words of a message that may be misspelt; and that show that it is
 # Of wordings that are a value and nothing else, which no fingerprint finds: looked up by their class.
 LONE_HOLE = fingerprints.of_shape(HOLE)
 # Text scores that spare the search by words: of any text, and of one that has TELLING words that not everyone says.
-ENOUGH, ENOUGH_OF_TELLING, TELLING = 0.6, 0.4, 3
+ENOUGH, ENOUGH_OF_TELLING, TELLING = 0.6, 0.4, 2
 
 _HITS = """
 SELECT h.hash, f.shape_id, NULL FROM unnest(%s::bigint[]) h(hash) CROSS JOIN LATERAL (
@@ -148,11 +148,10 @@ class _Found:
         self.readings: dict[int, list[Reading]] = {}
         self.shapes_of: dict[str, set[int]] = defaultdict(set)
 
-    @property
-    def is_answered(self) -> bool:
-        """Does a text fit so well, or with so many words that tell, that no other need be looked for?"""
+    def fits(self, least: float, telling: int = 0) -> bool:
+        """Does a text fit so well, with so many words that not everyone says?"""
         readings = (reading for found in self.readings.values() for reading in found)
-        return any(one.score >= (ENOUGH if one.telling < TELLING else ENOUGH_OF_TELLING) for one in readings)
+        return any(one.score >= least and one.telling >= telling for one in readings)
 
     def best_shapes(self) -> list[int]:
         scores = {shape: self.score(shape) for shape, found in self.readings.items() if found and shape != LONE_HOLE}
@@ -255,12 +254,15 @@ def _search_words(found: Sequence[_Found]) -> None:
     """The way for messages that no fingerprint knows: reworded, garbled, half a message; of a class of its own that
     says nothing, its name."""
     for one in found[:1]:
-        if one.is_answered or one.depths:
+        if one.depths or one.fits(ENOUGH) or one.fits(ENOUGH_OF_TELLING, TELLING):
             continue
-        words = list(dict.fromkeys(one.asked.messages[0].words))
-        if not words and one.asked.names_own_class:
-            words = [one.asked.error.exc_type]
-        one.asked.messages[0].respell(queries.respelt(words, MOST_RESPELT))
+        words = (
+            list(dict.fromkeys(one.asked.messages[0].words)) or [one.asked.error.exc_type] * one.asked.names_own_class
+        )
+        meant = queries.respelt(words, MOST_RESPELT)
+        if len(meant) < MISSPELT and one.fits(ENOUGH_OF_TELLING):
+            continue  # a word alone is perhaps a value
+        one.asked.messages[0].respell(meant)
         entry_ids = queries.candidates(words, limit=WORD_CANDIDATES)
         for entry_id in entry_ids:
             one.shapes_of[entry_id]
