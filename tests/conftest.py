@@ -11,10 +11,16 @@ import pytest
 from django.conf import settings as project_settings
 from django.core.cache import cache
 from django.test import override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from kb.config.servers.lifetime import Services
+
+# Whatever is timed fails on a machine that does other things too.
+hypothesis_settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -158,7 +158,7 @@ def test_paste_takes_a_bounded_number_of_queries(client, pin, django_assert_max_
 
 
 def test_search_takes_a_bounded_number_of_queries(client, pin, django_assert_max_num_queries):
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(26):
         client.get("/search?q=anvil+hot")
 
 

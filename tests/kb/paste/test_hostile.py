@@ -49,7 +49,7 @@ PIECES = [
 TEXTS = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=20)), max_size=40).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_any_text_is_read_and_spans_lie_inside_it(text):
     reading = read(text)
@@ -61,13 +61,13 @@ def test_any_text_is_read_and_spans_lie_inside_it(text):
             assert 0 <= span.start <= span.end <= len(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text())
 def test_random_text_is_read(text):
     assert (read(text).errors == ()) == (not read(text).errors)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=200), st.sampled_from(["a", r"\s", r"\d+", "[^a]"]), st.sampled_from(["", "x", "xyz"]))
 def test_located_text_is_what_replacing_and_cutting_text_give(text, pattern, new):
     located = Located.whole(text, 7).sub(re.compile(pattern), new)
