@@ -90,6 +90,9 @@ def _match(match: Mapping[str, Any], terminal: Terminal) -> Iterator[str]:
     for hole, value in match.get("values", {}).items():
         # In braces, as the message has it: two Holes that share a value are one name, with what stands between them.
         yield f"  {terminal.colour(f'{{{plain(hole)}}}', '36')} = {plain(value)}"
+    if match.get("pasted_line"):
+        other = plain(match.get("pasted_version") or "another version")
+        yield f"  read in {plain(match['version'])}; your line {match['pasted_line']} is of {other}"
     if not match.get("is_current", True):
         yield "  no longer raised"
     for number, solution in enumerate(match.get("solutions", ()), 1):

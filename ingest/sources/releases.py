@@ -51,9 +51,12 @@ def offered(page: ProjectPage) -> list[Version]:
 
 
 def nearest(version: str, versions: Iterable[Version], each_side: int = 3) -> list[str]:
-    """A few versions below and above; the highest few if `version` is none."""
-    ordered = sorted(versions)
+    """A few versions below and above; the highest few if `version` is none. Pre-releases only for who asks for one, or
+    where there is nothing else."""
     wanted = _parsed(version)
+    ordered = sorted(versions)
+    if wanted is None or not wanted.is_prerelease:
+        ordered = [found for found in ordered if not found.is_prerelease] or ordered
     if wanted is None:
         return [str(found) for found in ordered[-2 * each_side :]]
     below = [found for found in ordered if found < wanted][-each_side:]

@@ -18,7 +18,7 @@ from kb.text import search_words
 # `src/a/b.py:12`, `b.py:12:4`, `b.py(12)`, `File "/x/a/b.py", line 12, in f`, `https://…/a/b.py#L12-L14`
 _PLACE: Final = re.compile(
     r"""(?:File\s+)?["'`]?(?P<path>[^\s"'`:]?:?[^\s"'`]*\w\.pyi?)["'`]?"""
-    r"(?:\s*:|\s*\(|#L|,?\s+line\s+)(?P<line>\d{1,7})(?:[):#,\-].{0,200})?"
+    r"(?:\s*:|\s*\(|#L|,?\s+line\s+|\s+)(?P<line>\d{1,7})(?:[):#,\-].{0,200})?"
 )
 _MOST_FILES: Final = 500
 

@@ -19,8 +19,8 @@ _SHORT = 100  # characters of a text that another entry may have too
 MESSAGE, TYPE, PLACE, OPTION = "A", "B", "C", "D"
 
 _COLUMNS = (
-    "pk", "project_id", "project__owner", "project__name", "kind", "category", "exc_type", "message", "removed_in_id",
-    "site__path", "site__qualname", "site__file_name", "site__facts__guards",
+    "pk", "project_id", "project__owner", "project__name", "kind", "category", "exc_type", "exc_qualified", "message",
+    "removed_in_id", "site__path", "site__qualname", "site__file_name", "site__facts__guards",
 )  # fmt: skip
 
 
@@ -35,6 +35,7 @@ class Said:
     kind: str
     category: str
     exc_type: str
+    exc_qualified: str
     message: str
     removed_in: int | None
     path: str
@@ -42,6 +43,12 @@ class Said:
     file_name: str
     guards: list[dict[str, Any]]
     templates: list[Sequence[Piece]]
+
+    @property
+    def module(self) -> str:
+        """Where its class is defined, as a traceback writes it; "" for one of Python's own, which it leaves out."""
+        module = self.exc_qualified.rpartition(".")[0]
+        return "" if module == "builtins" else module
 
 
 def read(ids: Sequence[str]) -> Iterator[Said]:
@@ -63,7 +70,7 @@ def weighted(said: Said) -> Iterator[tuple[str, str]]:
         yield MESSAGE, " ".join(piece for piece in pieces if isinstance(piece, str))
     yield TYPE, said.exc_type
     yield TYPE, said.project
-    yield PLACE, f"{said.qualname} {said.file_name}"
+    yield PLACE, f"{said.qualname} {said.file_name} {said.module}"
     for pieces in said.templates:
         yield OPTION, " ".join(piece["hole"] for piece in pieces if not isinstance(piece, str))
     yield OPTION, " ".join(str(guard.get("text", "")) for guard in said.guards)

@@ -26,7 +26,7 @@ def document(said: Said) -> dict[str, Any]:
         "project": f"{said.owner}/{said.project}",
         "project_name": said.project,
         "message": said.message[:MOST_CHARACTERS],
-        "qualname": said.qualname,
+        "qualname": f"{said.qualname} {said.module}".strip(),
         "options": _joined(text for weight, text in parts if weight == OPTION),
         "kind": said.kind,
         "places": _places(said.path),

@@ -2,6 +2,8 @@
 
 import io
 
+import pytest
+
 from api.client.showing import Terminal, lines
 
 
@@ -30,6 +32,14 @@ def test_each_error_of_a_paste_has_its_own_verdict():
     assert shown[0] == "It did."
     assert [line for line in shown if line.endswith("Perhaps.")] == ["KeyError: a — Perhaps."]
     assert shown.index("KeyError: a — Perhaps.") > next(n for n, line in enumerate(shown) if "no path" in line)
+
+
+@pytest.mark.parametrize("known, said", [("", "another version"), ("1.0", "1.0")])
+def test_a_paste_of_another_version_is_told_to_be_one(known, said):
+    found = match(0, "no path") | {"version": "2.0", "pasted_line": 7, "pasted_version": known}
+    answer = {"outcome": "exact", "says": "It did.", "decides": "", "errors": [], "matches": [found]}
+
+    assert f"  read in 2.0; your line 7 is of {said}" in list(lines(answer, Terminal(io.StringIO())))
 
 
 def test_what_to_do_stands_below_the_statement():

@@ -37,6 +37,14 @@ def test_what_an_index_says_cannot_steer_a_terminal(index, options):
     assert len(message) < 1000
 
 
+def test_pre_releases_are_named_to_who_asks_for_one_alone(index, options):
+    for version in ("1.0", "2.0.dev1", "2.0rc1"):
+        index.add("name", f"name-{version}.tar.gz")
+
+    assert str(failure("pypi:name==1.9", options)).endswith("; nearest: 1.0")
+    assert str(failure("pypi:name==2.0rc2", options)).endswith("; nearest: 1.0, 2.0.dev1, 2.0rc1")
+
+
 def test_version_in_a_form_that_is_not_read_is_told_as_such(index, options):
     index.add("name", "name-1.0.win32-py2.7.exe")
     index.add("name", "name-1.0-py2.7.egg")

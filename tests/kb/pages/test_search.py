@@ -55,6 +55,7 @@ def test_what_was_searched_in_place_of_what_was_typed_is_told(client, pin, typed
         r"C:\venv\Lib\site-packages\anvil\load.py:40: in load",
         "https://git.example/acme/anvil/blob/v1.0.0/src/anvil/load.py#L40-L44",
         "load.py(40)",
+        "load.py 40",
     ],
 )
 def test_a_file_and_line_bring_what_stands_nearest_in_that_file_first(client, pin, typed):

@@ -75,6 +75,15 @@ def test_the_entry_with_more_of_the_words_comes_first(backend, known):
     assert ids(backend, "path given by the caller")[0] == entry.id
 
 
+def test_a_class_is_found_by_the_module_that_a_traceback_writes_before_it(backend, known):
+    entry = known(exc_type="Broken", exc_qualified="anvil.faults.Broken", message="no path given")
+    known(exc_type="Broken", exc_qualified="forge.Broken", message="no fire given")
+
+    found = backend.search(Request("anvil.faults.Broken"))
+
+    assert found.ids == [entry.id]
+
+
 def test_what_was_looked_for_in_place_of_what_was_typed_is_told(backend, known):
     known(message="unknown kind of archive")
 
