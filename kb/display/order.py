@@ -15,7 +15,7 @@ from kb.models import Project
 
 # Top folders and files that are about a project rather than of it.
 _ASIDE: Final = (
-    r"^((examples?|samples?|demos?|tutorials?|docs?|documentation|scripts?|tools?|bench(marks?)?|ci|\.[^/]*)/"
+    r"^((examples?|samples?|demos?|tutorials?|docs?([_-]?src)?|documentation|scripts?|tools?|bench(marks?)?|ci|\.[^/]*)/"
     r"|(setup|conftest|noxfile)\.py$)"
 )
 _SEPARATORS: Final = re.compile(r"[-_.]+")

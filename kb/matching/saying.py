@@ -7,6 +7,7 @@ from typing import Final
 from kb.matching.answer import Answer, ByPython, Outcome
 from kb.matching.candidates import Row
 from kb.matching.deciding import FEW_WORDS
+from kb.paste import PastedFrame
 
 _NOTHING_READ: Final = "No error and no message was found in the paste."
 _SAYS: Final[dict[Outcome, str]] = {
@@ -35,7 +36,13 @@ def answer_says(answer: Answer) -> str:
 
 def python_says(by_python: ByPython, *, has_others: bool) -> str:
     """`has_others`: whether statements are shown that say the same words."""
-    frame = by_python.look_at
-    where = f", line {frame.line}" if frame and frame.line else ""
-    look = f" The line to look at is in {frame.path}{where}." if frame else ""
+    look = _look(by_python.look_at) if by_python.look_at else ""
     return f"{_BY_PYTHON}{look}{' These statements say the same words.' if has_others else ''}"
+
+
+def _look(frame: PastedFrame) -> str:
+    """What was typed at a prompt stands in no file."""
+    if not frame.path:
+        return f" The line to look at is line {frame.line} of your own code." if frame.line else ""
+    where = f", line {frame.line}" if frame.line else ""
+    return f" The line to look at is in {frame.path}{where}."

@@ -9,11 +9,10 @@ from typing import Final
 from django.db import connection
 from rapidfuzz.distance import DamerauLevenshtein
 
-from kb.search.documents import MAX_WORD
-
 MOST_FORMS = 12  # words that one typed word may stand for
 SHORTEST_PREFIX = 2
 SHORTEST_MENDED = 4
+LONGEST_MENDED = 24  # what is longer has many spellings, and is copied rather than typed
 SHORTEST_MENDED_TWICE = 8  # letters of a word in which two slips are forgiven
 MOST_MENDED = 3
 
@@ -48,7 +47,7 @@ def starting_with(start: str) -> list[str]:
 def mended(words: Sequence[str]) -> dict[str, list[str]]:
     """For each word, known ones within one slip of the finger (two from eight letters on), the nearest first, of
     those as near the most common; at most MOST_MENDED."""
-    words = [word for word in words if SHORTEST_MENDED <= len(word) <= MAX_WORD and not word.isdigit()]
+    words = [word for word in words if SHORTEST_MENDED <= len(word) <= LONGEST_MENDED and not word.isdigit()]
     found = _one_slip_away(words)
     for word, known, documents in _similar([word for word in words if len(word) >= SHORTEST_MENDED_TWICE]):
         if DamerauLevenshtein.distance(word, known, score_cutoff=2) == 2:

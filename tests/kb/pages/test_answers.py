@@ -6,7 +6,10 @@ import re
 
 import pytest
 
+from kb.matching.answer import ByPython
+from kb.matching.saying import python_says
 from kb.models import ErrorEntry
+from kb.paste import PastedFrame
 from kb.search.indexing import index_pin
 from tests.factories import make_entry, make_explanation, make_pin, make_project
 
@@ -99,6 +102,12 @@ def test_what_python_raises_is_said_to_be_its_own_with_the_line_to_look_at(clien
     assert "The line to look at is in /home/me/shop.py, line 7." in page
     assert "Perhaps its project has not been read" not in page
     assert "Perhaps its project has not been read" in paste(client, "ZorkError: grue ate the lantern at midnight")
+
+
+def test_line_to_look_at_that_stands_in_no_file_is_told_by_its_number():
+    at_a_prompt = ByPython(look_at=PastedFrame("", 4, "<module>"))
+
+    assert python_says(at_a_prompt, has_others=False).endswith(" The line to look at is line 4 of your own code.")
 
 
 def test_one_statement_of_few_words_is_not_called_several(client, pin):

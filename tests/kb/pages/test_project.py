@@ -84,12 +84,13 @@ def test_what_most_readers_meet_is_listed_first(client):
     places = {
         "of the package": "src/anvil/z.py", "of another": "lib/tongs.py", "at the top": "generate.py",
         "of an example": "examples/anvil/a.py", "{name!r}": "src/anvil/a.py", "of the build": "setup.py",
+        "of a guide": "docs_src/guide/a.py",
     }  # fmt: skip
     for message, path in places.items():
         make_entry(pin, message=message, exc_type="KeyError", site={"path": path})
 
     assert titles(client, "/acme/anvil/") == [
-        "of the package", "{name!r}", "of another", "at the top", "of an example", "of the build",
+        "of the package", "{name!r}", "of another", "at the top", "of a guide", "of an example", "of the build",
     ]  # fmt: skip
 
 
