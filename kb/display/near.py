@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import F, Func
+from django.db.models import F, Func, Q
 
 from kb.models.entries import EntryQuerySet
 from kb.search.documents import quoted
-from kb.search.places import common_suffix, path_parts
+from kb.search.places import path_parts
 from kb.text import search_words
 
 # `src/a/b.py:12`, `b.py:12:4`, `b.py(12)`, `File "/x/a/b.py", line 12, in f`, `https://…/a/b.py#L12-L14`
@@ -20,7 +19,7 @@ _PLACE: Final = re.compile(
     r"""(?:File\s+)?["'`]?(?P<path>[^\s"'`:]?:?[^\s"'`]*\w\.pyi?)["'`]?"""
     r"(?:\s*:|\s*\(|#L|,?\s+line\s+|\s+)(?P<line>\d{1,7})(?:[):#,\-].{0,200})?"
 )
-_MOST_FILES: Final = 500
+_DEEPEST: Final = 6  # parts of a path; each costs a query
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,15 @@ def nearest(entries: EntryQuerySet, place: Place) -> EntryQuerySet:
     words = " & ".join(quoted(word) for word in search_words(name))
     # The words are what is indexed; the name is what was asked for.
     there = entries.filter(document__words=SearchQuery(words, search_type="raw", config="simple"), site__file_name=name)
-    paths = there.order_by("site__path").values_list("site__path", flat=True).distinct()[:_MOST_FILES]
     away = Func(F("site__line") - place.line, function="ABS")
-    return there.filter(site__path__in=_fitting(paths, place.parts)).order_by(away, "site__path", "site__line", "pk")
+    return _fitting(there, place.parts[-_DEEPEST:]).order_by(away, "site__path", "site__line", "pk")
 
 
-def _fitting(paths: Iterable[str], parts: tuple[str, ...]) -> list[str]:
-    shared = {path: common_suffix(path_parts(path), parts) for path in paths}
-    return [path for path, count in shared.items() if count == max(shared.values())]
+def _fitting(there: EntryQuerySet, parts: tuple[str, ...]) -> EntryQuerySet:
+    """With as many of the folders as any has."""
+    for first in range(len(parts) - 1):
+        end = "/".join(parts[first:])
+        found = there.filter(Q(site__path=end) | Q(site__path__endswith=f"/{end}"))
+        if found.exists():
+            return found
+    return there
