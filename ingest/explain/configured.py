@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ingest.explain.bindings import Frame
 
 
-def taken(value: ast.expr, frame: Frame) -> Binding | None:
+def taken(value: ast.expr, frame: Frame, steps: int = 1) -> Binding | None:
     """`config.x`, `config["x"]`, `self.config.y["x"]`, `config.get("x", 1)` and `getattr(config, "x", 1)`."""
     match value:
         case ast.Attribute():
-            found = frame.binding(value, 1)
+            found = frame.binding(value, steps)
             is_kept = found is not None and (found.origin in ("field", "setting") or _is_part(found))
             return found if is_kept else None
         case ast.Call(
@@ -27,7 +27,7 @@ def taken(value: ast.expr, frame: Frame) -> Binding | None:
             args=[ast.Name() | ast.Attribute() as owner, ast.Constant(value=str() as key), *rest],
         ):
             asked = ast.copy_location(ast.Attribute(owner, key, ast.Load()), value)
-            known = taken(asked, frame)
+            known = taken(asked, frame, steps)
             default = literal(rest[0], frame.source, frame.index) if rest else None
             return replace(known, default=known.default or default) if known else None
         case ast.Call() | ast.Subscript():

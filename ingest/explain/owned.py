@@ -44,7 +44,7 @@ def kept(value: ast.expr, name: str, frame: Frame, steps: int) -> Binding | None
         inner = frame.binding(value, 1)
         return replace(inner, name=name) if inner else None
     at = ast.copy_location(ast.Expr(value), value)
-    if found := configured.taken(value, frame.before(at)):
+    if found := configured.taken(value, frame.before(at), steps - 1):
         return replace(found, name=name)
     return None if isinstance(value, ast.Attribute) else frame.made(name, "computed", value, at, steps)
 

@@ -27,11 +27,12 @@ def _is_record(node: ast.ClassDef, home: Source, index: Index) -> bool:
     seen: set[str] = set()
     while left and len(seen) < MOST_BASES:
         asker, name = left.pop(0)
-        if name in _KINDS:
-            return True
         found = index.find(name, asker) if name not in seen else None
         seen.add(name)
         if found is None:
+            # A class of the Pin's own that is called so may be any.
+            if name in _KINDS:
+                return True
             continue
         if _makes_records(found[0], name):
             return True

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from ingest.explain.static import packages, questions, quoting
+from ingest.explain.static.commands import INSTALL
 from ingest.explain.static.options import is_called_by_users, is_within_reach
 from ingest.explain.static.orders import is_led_to, is_order, states
-from ingest.explain.static.packages import INSTALL
 from ingest.explain.static.sentences import Case, Sentence
 
 # A line break within a sentence is none between two; nor is the point of an abbreviation.

@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from ingest.explain.conditions import listed
 from ingest.explain.facts import Attempt
 from ingest.explain.static import requirements
+from ingest.explain.static.commands import NO_NAMES, command
 from ingest.explain.static.sentences import Case, Sentence, solution
 from ingest.explain.trees import Unreadable, parsed
 from kb.display.explanation import code_span
 
-_PLAIN = r"[\w.\-]+(?:\[[\w.,\- ]+\])?(?:[<>=!~]=?[\w.]+(?:,[<>=!~]=?[\w.]+)*)?"
-_PACKAGE = rf"(?:'{_PLAIN}'|\"{_PLAIN}\"|{_PLAIN})"
-# Of one that goes on with what is no package a part would install something else.
-INSTALL = re.compile(rf"\b(?:uv pip|pip3?|conda) install((?: +(?:-{{1,2}}[\w-]+|{_PACKAGE}))++)(?![+:/=@]|\.[\w/])")
 # What upstream says to install in words: by a noun behind it, or because nothing else follows.
 _NAMED = re.compile(
     r"\b[Ii]nstall (?:(?:the|your|our|its|their|this|that) )?+"
@@ -38,19 +35,6 @@ _NEEDED = re.compile(
     r".*?\brequires [`'\"]?(?P<wanted>[A-Za-z][\w\-]*\w)[`'\"]? to be installed\b|"
     r".*?\bDid you install (?P<asked>[a-z][\w\-]*\w)\?"
 )
-_NO_NAMES = frozenset(
-    {
-        "additional", "again", "all", "also", "an", "and", "another", "any", "appropriate", "binary", "both", "build",
-        "client", "compatible", "compiler", "correct", "correctly", "dependencies", "dependency", "distribution",
-        "distributions", "driver", "drivers", "each", "either", "environment", "everything", "extension", "extensions",
-        "external", "extra", "extras", "failed", "failure", "first", "following", "from", "here", "is", "it", "latest",
-        "later", "libraries", "library", "manually", "missing", "module", "modules", "necessary", "new", "newer", "not",
-        "nothing", "older", "one", "only", "optional", "or", "other", "package", "packages", "plugin", "plugins",
-        "program", "project", "properly", "python", "release", "required", "requirements", "same", "script",
-        "separately", "software", "some", "something", "source", "step", "steps", "support", "that", "the", "them",
-        "then", "these", "this", "those", "tool", "tools", "using", "version", "via", "with", "yourself",
-    }
-)  # fmt: skip
 _CLAUSE = re.compile(r"[.!?,;:]\s|[(\n\[]|\s[-–—]+\s|\bplease\b", re.IGNORECASE)
 _TOLD = re.compile(
     r"\s*(?:(?:or|and|so|then|first|either|also|just|simply|you|[`'\"]) *)*|"
@@ -79,21 +63,18 @@ def remedies(case: Case) -> list[Sentence]:
 def told(case: Case) -> list[Sentence]:
     """What the message says to install: a command, else a name."""
     message = case.evidence.message
-    found = INSTALL.search(message)
-    packages = [word for word in found[1].split() if not word.startswith("-")] if found else []
-    if found and packages and packages[0] not in ("or", "and"):
-        command = requirements.as_typed(found[0].rstrip(".,"))
+    if run := command(message):
         # What is to be installed under a bound may be asked for without it.
-        bound = "" if _BOUNDED.search(command) else requirements.asked(message, packages)
+        bound = "" if _BOUNDED.search(run.text) else requirements.asked(message, run.packages)
         why = f": the message asks for {code_span(bound)}" if bound else ""
-        return [solution(f"Run {code_span(command)}{why}.", case.evidence.said(packages[0]))]
+        return [solution(f"Run {code_span(run.text)}{why}.", case.evidence.said(run.packages[0]))]
     orders = [item for item in _NAMED.finditer(message) if _is_ordered(message[: item.start()])]
     names = [item["name"] for item in orders]
     names += [item["quoted"] or item["called"] or item["written"] for item in _WANTED.finditer(message)]
     if not names and (needed := _NEEDED.match(message)):
         is_import = case.evidence.exc_type in _IMPORT_ERRORS
         names = [needed["wanted"] or needed["asked"] or (needed["called"] if is_import else "")]
-    names = [name for name in names if name and name.lower() not in _NO_NAMES]
+    names = [name for name in names if name and name.lower() not in NO_NAMES]
     return [_installed(case, names[0])] if names else []
 
 

@@ -22,6 +22,7 @@ _HOLE: Final = re.compile(r"\{[^{}]*\}")
 _SWITCH: Final = re.compile(r"(?:use|enable|allow|with|is|do)_(?=[a-z])")
 _MUST: Final = re.compile(r"\b(?:must|should|has to|have to|needs? to|requires?|required)\b(?! not\b)")
 _SHORT: Final = 4
+_READ: Final = 2000  # characters of a message that are looked through for what else has to be so
 
 
 def is_meant(case: Case, tested: Tested) -> bool:
@@ -112,7 +113,7 @@ def takes_back(tested: Tested) -> bool:
 def _asks_for_more(case: Case, tested: Tested) -> bool:
     """Whether the message says what else has to be so if the option is given: that is what to do."""
     key = re.escape(tested.binding.key) if tested.binding and tested.binding.key else ""
-    message = " ".join(case.evidence.message.split())
+    message = " ".join(case.evidence.message[:_READ].split())
     given = rf"\b(?:if|when|whenever) [^.,{{}}]{{0,40}}\b{key}\b[^.,{{}}]{{0,40}}"
     ahead, behind = rf"{given}, .*?{_MUST.pattern}", rf"{_MUST.pattern}[^.]*? {given}"
     return bool(key) and re.search(f"{ahead}|{behind}", message, re.IGNORECASE) is not None

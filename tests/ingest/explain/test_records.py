@@ -103,3 +103,19 @@ def test_what_the_function_makes_itself_is_no_configuration():
 def test_attribute_of_another_object_is_not_told_as_a_setting():
     code = FORGE.format("self.kind = bar.kind", "self.kind != 'cold'").replace("config", "bar")
     assert not any("Set `bar.kind`" in text for text in part(explained(code), "solution"))
+
+
+def test_long_chain_of_attributes_that_are_one_another_is_followed_a_few_steps():
+    chain = ("self.a0 = config", *(f"self.a{n + 1} = self.a{n}" for n in range(300)))
+    assert of_forge("self.a300 > 3", *chain) == []
+
+
+def test_class_of_the_project_that_is_only_called_as_one_that_makes_records_makes_none():
+    base = {"anvil/records.py": "class BaseModel:\n    pass\n"}
+    own = "from {} import BaseModel\n\nclass Bar(BaseModel):\n    parts: int = 4\n\n    def check(self):\n"
+    own += "        if self.parts > 3:\n            raise ValueError('no')\n"
+
+    assert part(explained(own.format("pydantic")), "solution") == ["Set `Bar.parts` to a value of at most `3`."]
+    assert not any(
+        "Bar.parts" in text for text in part(explained(own.format("anvil.records"), others=base), "solution")
+    )
