@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked
 from kb.matching.candidates import Candidate, Place, Row
-from kb.matching.classes import OTHER_TYPE, type_evidence
+from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, type_evidence
 from kb.matching.placing import LINE, frame_evidence, function_elsewhere
 from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE
@@ -140,8 +140,9 @@ def _behind_quoting(asked: Asked, rated: list[Rated]) -> list[Rated]:
 
 def _behind_wrapping(asked: Asked, rated: list[Rated]) -> list[Rated]:
     """What a message contains comes behind a statement of the same class that says what stands around it: that one has
-    caught it and raised it anew. Frames would tell."""
-    whole = [] if asked.frames else [one for one in rated if one.fits and one.type == 1.0 and one.words >= WRAPPING]
+    caught it and raised it anew. Frames would tell. Another module may print as the class's own."""
+    around = [one for one in rated if one.fits and one.type >= OTHER_ORIGIN and one.words >= WRAPPING]
+    whole = [] if asked.frames else around
     return [
         replace(one, score=min([one.score, *(other.score - QUOTED_BEHIND for other in whole if _wraps(other, one))]))
         for one in rated
