@@ -67,12 +67,18 @@ class HelperCall(msgspec.Struct, frozen=True, gc=False):
     """A call that hands texts to a function that may raise them: a site only if linking finds that it does.
 
     `target` is the dotted name as written, or `Class().method` where the method is one of an instance whose class is
-    known. `site` is the call as if it were the raise, its kind, exc and messages still to be taken from the helper.
+    known; `is_exact` if it is of just that class, since it was built here, and not of a derived one. `site` is the call
+    as if it were the raise, its kind, exc and messages still to be taken from the helper.
     """
 
     target: str
     arguments: tuple[Argument, ...]
     site: ExtractedSite
+    is_exact: bool = False
+
+
+# What stands for any attribute, where which ones are set is computed.
+ANY_ATTRIBUTE = "*"
 
 
 class SourceFacts(msgspec.Struct, frozen=True, gc=False):
@@ -86,7 +92,7 @@ class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     classes: tuple[ClassFacts, ...] = ()
     functions: tuple[FunctionFacts, ...] = ()
     calls: tuple[HelperCall, ...] = ()
-    amended: tuple[str, ...] = ()  # attributes that are set of exceptions after they are built
+    amended: tuple[str, ...] = ()  # attributes that are set of exceptions after they are built, or ANY_ATTRIBUTE
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -37,7 +37,8 @@ class Callees:
         if isinstance(function, FunctionDef):
             yield function, self._inner(function, call, givens, frame)
         holder, _, name = call.target.rpartition(".")
-        cls = self._wordings.meaning(holder, frame) if holder.endswith("()") else None
+        is_widened = holder.endswith("()") and not call.is_exact
+        cls = self._wordings.meaning(holder, frame) if is_widened else None
         if isinstance(cls, ClassDef):
             overriding = list(self._overriding(cls, name))
             for derived, method in overriding if len(overriding) <= _MAX_OVERRIDING else ():

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable
 
+from ingest.extract.facts import ANY_ATTRIBUTE
 from ingest.extract.pieces import NONE, Pieces, Texts, texts_of
 from ingest.extract.sites import Condition, Message
 from ingest.link.frames import Frame
@@ -23,7 +24,8 @@ def possible(wordings: Iterable[Message], frame: Frame, amended: Container[str])
 
 def _fails(condition: Condition, frame: Frame, amended: Container[str]) -> bool:
     """Whether it is known that a condition does not hold."""
-    if condition.name.startswith("self.") and condition.name.removeprefix("self.") in amended:
+    attribute = condition.name.removeprefix("self.")
+    if attribute != condition.name and (attribute in amended or ANY_ATTRIBUTE in amended):
         return False
     texts, is_text = _held(condition.name, frame)
     found = {_is_none(text, is_text) if condition.is_none else _is_truthy(text, is_text) for text in texts}

@@ -16,6 +16,7 @@ from ingest.extract.python.handed import handed_call, handing_calls
 from ingest.extract.python.helpers import helper_call, may_fail
 from ingest.extract.python.passing import NAMES as PASSING
 from ingest.extract.python.reading import RULES
+from ingest.extract.python.receivers import Receivers
 from ingest.extract.python.source import utf8
 from ingest.extract.python.statements import assert_site, call_site, raise_site
 from ingest.extract.python.symbols import constants_of, tables_of
@@ -59,11 +60,14 @@ def _called(file: PythonFile) -> tuple[list[ExtractedSite], list[HelperCall]]:
     """The calls that are sites, and those that linking may find to be. Most names are neither."""
     sites: list[ExtractedSite] = []
     calls: list[HelperCall] = []
+    receivers = Receivers(file, RULES)
     for node in file.captures.get("call", ()):
         name = file.called_name(node)
         if name in PASSING and (site := call_site(node, file, RULES)) is not None:
             sites.append(site)
-        elif (name in file.raisers or may_fail(name)) and (call := helper_call(node, file, RULES)) is not None:
+        elif (name in file.raisers or may_fail(name)) and (
+            call := helper_call(node, file, RULES, receivers)
+        ) is not None:
             calls.append(call)
     taken = {(site.line, site.column) for site in sites}
     handed = (handed_call(node, file, RULES) for node in handing_calls(file))

@@ -7,6 +7,7 @@ readings gives is said under that condition alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,7 @@ import msgspec
 from tree_sitter import Node
 
 from ingest.extract.pieces import MAX_TEXTS, Texts
-from ingest.extract.python.queries import test_captures
+from ingest.extract.python.queries import choice_captures
 from ingest.extract.python.scopes import Scope
 from ingest.extract.sites import Condition, Message
 
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 _MAX_TESTS = 4
 # Bytes of a function that is read so.
 _MAX_BYTES = 4_000
+# Decorators that call what they decorate as it is called.
+_KEEPING = re.compile(
+    r"@[ \t]*(?:[\w.]+\.)?(?:staticmethod|classmethod|property|cached_property|abstractmethod|override|final|overload|"
+    r"deprecated|wraps|cache|lru_cache|setter|getter)\b"
+)
+_NONLOCAL = re.compile(rb"\bnonlocal[ \t]+([\w, \t]+)")
+_NAME = re.compile(rb"\w+")
 _LEAVING = frozenset({"return_statement", "raise_statement"})
 
 
@@ -42,7 +50,7 @@ Reading = Callable[[Assumption], Texts]
 def conditioned(texts: Texts, scope: Scope, file: PythonFile, read: Reading) -> tuple[Message, ...]:
     """`texts`, which are all that `scope` says, with what each needs; `read` gives those left under an assumption."""
     needs: dict[int, list[Condition]] = {}
-    for test in _tests(scope, file) if _is_worth(texts, scope) else ():
+    for test in _tests(scope, file) if _is_worth(texts, scope, file) else ():
         fails = msgspec.structs.replace(test, holds=False)
         there, gone = (set(read(Assumption(known, scope, file))) for known in (test, fails))
         if there | gone != set(texts):  # a reading that went another way tells nothing
@@ -53,21 +61,46 @@ def conditioned(texts: Texts, scope: Scope, file: PythonFile, read: Reading) -> 
     return tuple(Message(text, tuple(needs.get(number, ()))) for number, text in enumerate(texts))
 
 
-def _is_worth(texts: Texts, scope: Scope) -> bool:
-    """Whether there is something to choose from, in a function that makes a text rather than does all the work."""
+def _is_worth(texts: Texts, scope: Scope, file: PythonFile) -> bool:
+    """Whether there is something to choose from, in a function that makes a text rather than does all the work, and
+    that is called with what its callers hand over."""
     is_choice = 1 < len(texts) < MAX_TEXTS and any(isinstance(piece, str) for text in texts for piece in text)
-    return is_choice and scope.end - scope.start < _MAX_BYTES
+    return is_choice and scope.end - scope.start < _MAX_BYTES and not _is_wrapped(scope, file)
+
+
+def _is_wrapped(scope: Scope, file: PythonFile) -> bool:
+    """Whether a decorator may call the function with other arguments than it is called with."""
+    decorated = scope.node.parent
+    if decorated is None or decorated.type != "decorated_definition":
+        return False
+    return not all(
+        _KEEPING.match(file.text(node)) for node in decorated.named_children[:-1] if node.type == "decorator"
+    )
 
 
 def _tests(scope: Scope, file: PythonFile) -> list[Condition]:
     """Those of the instance, and of parameters that callers may leave out: of others, few tell what they hold."""
     found: dict[Condition, None] = {}
     optional = _optional(scope, file)
-    for node in test_captures(scope.node):
+    captured = choice_captures(scope.node)
+    for node in captured.get("test", ()):
         for test in _atoms(node, scope, file):
             if test.name in optional or "." in test.name:
                 found[test] = None
-    return list(found)[:_MAX_TESTS]
+    rebound = _rebound(captured.get("loop", []), scope, file) if found else set()
+    return [test for test in found if test.name not in rebound][:_MAX_TESTS]
+
+
+def _rebound(loops: list[Node], scope: Scope, file: PythonFile) -> set[str]:
+    """Names that are set where a test may come again, or whenever a function inside runs."""
+    names = file.bindings(scope).names.items()
+    found = {name for name, bound in names if any(_holds(loop, one.start) for loop in loops for one in bound)}
+    listed = _NONLOCAL.findall(file.source, scope.start, scope.end)
+    return found | {name.decode() for names in listed for name in _NAME.findall(names)}
+
+
+def _holds(outer: Node, start: int) -> bool:
+    return outer.start_byte <= start < outer.end_byte
 
 
 def _optional(function: Scope, file: PythonFile) -> set[str]:

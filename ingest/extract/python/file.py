@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -16,6 +16,7 @@ from ingest.extract.python.imports import read_import
 from ingest.extract.python.place import BYTES_A_STEP, FILE_STEPS
 from ingest.extract.python.queries import Captures, parse, symbol
 from ingest.extract.python.scopes import Scope, Scopes
+from ingest.extract.python.settings import amended_of, of_self, settings_of
 
 if TYPE_CHECKING:
     from ingest.extract.python.guards import Exit
@@ -23,15 +24,7 @@ if TYPE_CHECKING:
 _NAMES = frozenset(map(symbol, ("identifier", "attribute")))
 # Characters of a name that are looked at.
 MAX_NAME = 200
-_CAUGHT = re.compile(rb"except [^\n:]* as (\w+)")
-_RAISED = re.compile(rb"raise ([a-z_]\w*)[ \t]*(?:from |[\r\n#])")
 _GROWN = re.compile(rb"^[ \t]*([A-Za-z_]\w*)[ \t]*\+=", re.MULTILINE)
-
-
-@lru_cache(maxsize=1_024)
-def _setting(name: bytes) -> re.Pattern[bytes]:
-    """`name.x =`, and whether `name` is only the end of another one. Begins with what is written: found in no time."""
-    return re.compile(rb"%b(?<=([\w.])%b)?\.(\w+)[ \t]*=(?!=)" % (name, name))
 
 
 class PythonFile:
@@ -96,16 +89,19 @@ class PythonFile:
         return {name.decode() for name in _GROWN.findall(self.source)}
 
     def settings(self, target: str, scope: Scope) -> int:
-        """How often `self.x` is assigned to between the ends of a scope."""
-        written = re.compile(rf"\b{re.escape(target)}\s*(?::[^=\n]*)?=(?!=)".encode())
-        return len(written.findall(self.source, scope.start, scope.end))
+        """How often `self.x` is set between the ends of a scope."""
+        starts = self._settings.get(target, [])
+        return bisect_left(starts, scope.end) - bisect_left(starts, scope.start)
+
+    @cached_property
+    def _settings(self) -> dict[str, list[int]]:
+        """Where each `self.x` is set, in order."""
+        return of_self(settings_of(self.source))
 
     @cached_property
     def amended(self) -> tuple[str, ...]:
-        """Attributes that are set of exceptions after they are built: of those that are caught, or raised by a name."""
-        names = {*_CAUGHT.findall(self.source), *_RAISED.findall(self.source)}
-        settings = [found for name in names for found in _setting(name).findall(self.source)]
-        return tuple(sorted({attribute.decode() for before, attribute in settings if not before}))
+        """Attributes that are set of exceptions after they are built, in order; ANY_ATTRIBUTE for computed ones."""
+        return tuple(sorted(amended_of(self.source)))
 
     def bindings(self, scope: Scope) -> Bindings:
         """What the function binds, computed when first asked."""

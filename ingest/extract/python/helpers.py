@@ -19,7 +19,7 @@ from ingest.extract.python.file import PythonFile
 from ingest.extract.python.forms import form_of
 from ingest.extract.python.handing import HELPER
 from ingest.extract.python.place import Place, Rules
-from ingest.extract.python.receivers import method_target
+from ingest.extract.python.receivers import Receivers
 from ingest.extract.python.statements import site_of
 from ingest.extract.sites import Form, Param, Piece, Ref
 
@@ -38,7 +38,7 @@ def may_fail(name: str) -> bool:
     return HELPER.search(name) is not None and _NOT_HELPER.search(name) is None
 
 
-def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None:
+def helper_call(node: Node, file: PythonFile, rules: Rules, receivers: Receivers) -> HelperCall | None:
     """`fail("text")` as a HelperCall; None if the call hands over no text. Its name is looked at before."""
     function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or listed is None or listed.type != "argument_list":
@@ -46,7 +46,7 @@ def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None
     if not any(_may_be_text(child) for child in listed.named_children):
         return None
     place = Place(file, file.scopes.at(node.start_byte), rules)
-    target = method_target(function, place)
+    target, is_exact = receivers.target(function, place.scope)
     if not target:
         return None
     args = arguments_of(listed, place, as_texts=True)
@@ -56,7 +56,7 @@ def helper_call(node: Node, file: PythonFile, rules: Rules) -> HelperCall | None
         return None
     raised = Raised("", _form(listed, place), ())
     site = site_of(node, "error", raised, place, via=target)
-    return HelperCall(target, args, site)
+    return HelperCall(target, args, site, is_exact)
 
 
 def _may_be_text(node: Node) -> bool:

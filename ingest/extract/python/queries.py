@@ -53,12 +53,14 @@ _BINDINGS = """
     (nonlocal_statement) @outer
     """
 
-# What chooses between the texts of a function.
-_TESTS = """
+# What chooses between the texts of a function, and what does so again.
+_CHOICES = """
     (if_statement condition: (_) @test)
     (elif_clause condition: (_) @test)
     (conditional_expression . (_) . (_) @test)
     (boolean_operator left: (_) @test)
+    (for_statement) @loop
+    (while_statement) @loop
     """
 
 Captures = dict[str, list[Node]]
@@ -99,9 +101,9 @@ def binding_captures(function: Node) -> Captures:
     return _in_order(QueryCursor(_compiled(_BINDINGS)).captures(function))
 
 
-def test_captures(function: Node) -> list[Node]:
-    """The conditions inside a function, in source order."""
-    return _in_order(QueryCursor(_compiled(_TESTS)).captures(function)).get("test", [])
+def choice_captures(function: Node) -> Captures:
+    """The conditions and the loops inside a function, by capture name, in source order."""
+    return _in_order(QueryCursor(_compiled(_CHOICES)).captures(function))
 
 
 def _in_order(captures: Captures) -> Captures:

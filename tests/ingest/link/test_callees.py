@@ -140,3 +140,79 @@ def test_of_a_class_with_very_many_derived_ones_only_its_own_method_counts():
     assert _calls(body, "from .core import Context\n" + classes) == [
         ("UsageError", ["It is not there."], "Context.fail")
     ]
+
+
+@pytest.mark.parametrize("made", ["ctx = Context()", "ctx: Context = Context()"])
+def test_an_object_that_is_built_here_is_of_no_derived_class(made: str):
+    other = """
+        from .core import Context
+
+        class Quiet(Context):
+            def fail(self, message):
+                raise SystemExit(message)
+    """
+    local = f"from .core import Context\n\ndef run():\n    {made}\n    ctx.fail('It is not there.')\n"
+    module = f"from .core import Context\n\n{made}\ndef run():\n    ctx.fail('It is not there.')\n"
+    for body in (local, module):
+        assert _calls(body, other) == [("UsageError", ["It is not there."], "Context.fail")]
+
+
+def test_a_built_object_whose_own_method_raises_nothing_raises_nothing():
+    body = """
+        class Sink:
+            def fail(self, message): ...
+
+        class Strict(Sink):
+            def fail(self, message):
+                raise ValueError(message)
+
+        def run():
+            Sink().fail("There is no line.")
+    """
+    assert _calls(body) == []
+
+
+def test_a_constructor_tells_more_than_the_annotation_beside_it():
+    body = """
+        from .core import Context
+
+        class Quiet(Context):
+            def fail(self, message):
+                raise SystemExit(message)
+
+        def run():
+            ctx: Context
+            ctx = Quiet()
+            ctx.fail("It is not there.")
+    """
+    assert _calls(body) == [("SystemExit", ["It is not there."], "Quiet.fail")]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "try:\n    from z import c\nexcept ImportError:\n    c = Context()\ndef f():\n    c.fail(GONE)",
+        "c = Context()\nfor c in found: pass\ndef f():\n    c.fail(GONE)",
+        "c = Context()\nwith found() as c: pass\ndef f():\n    c.fail(GONE)",
+        "c = Context()\ndef c(): pass\ndef f():\n    c.fail(GONE)",
+        "c = Context()\ndef g():\n    global c\n    c = Other()\ndef f():\n    c.fail(GONE)",
+        "c = Context()\ndef f():\n    from z import c\n    c.fail(GONE)",
+        "c = Context()\ndef f():\n    def c(): pass\n    c.fail(GONE)",
+        "def f(Context):\n    c = Context()\n    c.fail(GONE)",
+        "def f():\n    Context = found()\n    c = Context()\n    c.fail(GONE)",
+        "class R:\n    class Context: pass\n    c: Context\n    def f(self):\n        self.c.fail(GONE)",
+        "class R:\n    c: Context\n    @staticmethod\n    def f(self):\n        self.c.fail(GONE)",
+        "class R:\n    c: Context\n    def f(self):\n        def inner(self):\n            self.c.fail(GONE)",
+        "class R:\n    def __init__(self):\n        self.c = Context()\n    def g(self):\n        self.c, d = 1, 2\n"
+        "    def f(self):\n        self.c.fail(GONE)",
+        "class R:\n    def __init__(self):\n        self.c = Context()\n    def g(self):\n"
+        "        for self.c in d: pass\n    def f(self):\n        self.c.fail(GONE)",
+    ],
+)
+def test_a_name_that_is_bound_in_another_way_too_is_not_followed(body: str):
+    assert _calls(f"from .core import Context\nGONE = 'It is not there.'\n{body}\n") == []
+
+
+def test_a_class_that_the_function_imports_is_the_class_that_is_built():
+    body = "def run():\n    from .core import Context\n    ctx = Context()\n    ctx.fail('It is not there.')\n"
+    assert _calls(body) == [("UsageError", ["It is not there."], "Context.fail")]

@@ -105,3 +105,51 @@ def test_a_function_at_the_very_beginning_of_a_file_is_told_apart_from_its_modul
         "def text(hint=None):\n    return 'no hint' if hint is None else f'try {hint}'\nhint = 1\nraise E(text())\n"
     )
     assert said({"a.py": source}, "a.py") == ["no hint"]
+
+
+HINTED = """
+    class Boom(Exception):
+        def __init__(self, message, hint=None):
+            self.message, self.hint = message, hint
+
+        def __str__(self):
+            text = f"broken: {self.message}"
+            if self.hint:
+                text += f" (hint: {self.hint})"
+            return text
+"""
+
+
+@pytest.mark.parametrize(
+    "amending",
+    ["e.hint = x", "setattr(e, 'hint', x)", "setattr(e, name, x)", "e.__dict__.update(hint=x)", "e.hint, y = x, 1"],
+)
+def test_an_attribute_that_is_set_after_the_exception_is_built_may_hold_anything(amending: str):
+    files = {
+        "app/__init__.py": "",
+        "app/errors.py": HINTED,
+        "app/main.py": f"from .errors import *\ndef f():\n    e = Boom('one')\n    {amending}\n    raise e\n",
+    }
+    assert sorted(said(files, "app/main.py")) == ["broken: one", "broken: one (hint: {self.hint})"]
+
+
+@pytest.mark.parametrize("setting", ["(self.hint, self.message) = h, 1", "setattr(self, 'hint', h)", "self.hint += h"])
+def test_an_attribute_that_a_method_sets_in_any_way_may_hold_anything(setting: str):
+    classes = f"{HINTED}\n        def more(self, h):\n            {setting}\n"
+    assert len(shown(classes, "Boom('one')")) == 2
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "def text(name, hint=None):\n    said = f'bad {name}'\n    for n in name:\n        if hint:\n"
+        "            said += ' try this'\n        hint = n\n    return said",
+        "def text(name, hint=None):\n    def look():\n        nonlocal hint\n        hint = name\n    look()\n"
+        "    if hint:\n        return f'bad {name} try this'\n    return f'bad {name}'",
+        "@adds_hint\ndef text(name, hint=None):\n    if hint:\n        return f'bad {name} try this'\n"
+        "    return f'bad {name}'",
+    ],
+)
+def test_a_parameter_that_may_be_another_one_when_it_is_tested_rules_nothing_out(function: str):
+    files = {"app/__init__.py": "", "app/main.py": f"{function}\n\ndef f(a):\n    raise ValueError(text(a))\n"}
+    assert any("try this" in text for text in said(files, "app/main.py"))
