@@ -30,7 +30,7 @@ def handed(
         return None
     options: list[Binding] = []
     for caller, at, call in found:
-        if error and steps == _MOST_STEPS and not leads(at, call, error, 0):
+        if error and steps == _MOST_STEPS and not leads(at, call, error):
             continue
         given = _given(binding, call, at, index)
         if given is None:

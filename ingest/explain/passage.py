@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ingest.explain.conditions import Atom, atoms, listed_values, opposite
+from ingest.explain.conditions import Atom, atoms
 from ingest.explain.escaping import may_escape, only_passes_on
+from ingest.explain.excluding import exclude
 from ingest.explain.fields import name_of
 from ingest.explain.holding import holds
 from ingest.explain.scope import scope_of
@@ -133,14 +134,33 @@ def is_ruled_out(function: Function, call: ast.Call, error: Raised) -> bool:
     if error.function is None or not error.atoms:
         return False
     given = _given(error, call)
+    known = _known(function, call)
+    return any(_is_false(atom, given, known) for atom in error.atoms)
+
+
+def raised_by_call(function: Function, owner: str, call: ast.Call, error: Raised) -> Raised:
+    """The error as who calls `function` meets it, which raises it by `call`: with what was tested on the way to that,
+    and what is tested of its own parameters, where it hands those on."""
+    given = _given(error, call) if error.function else {}
+    handed = [there for atom in error.atoms if (there := _there(atom, given)) and _is_about(there, given)]
+    found = raised("", (), function, owner, [*_known(function, call), *handed])
+    return Raised(error.classes, function, found.is_bound, found.atoms)
+
+
+def _is_about(there: Atom, given: dict[str, ast.expr]) -> bool:
+    """Whether a condition in the caller's names is about what it hands over."""
+    return bool(_names(there.node) & {name for item in given.values() for name in _names(item) - _OWN})
+
+
+def _known(function: Function, call: ast.Call) -> list[Atom]:
+    """What holds where the call stands, of what the function has not set anew."""
     scope = scope_of(function)
     known = [
         atom
         for atom, line in _tested(function, call)
         if not any(scope.bound(name) for name in _names(atom.node)) and _is_still_so(atom, function, call, line)
     ]
-    known = [atom for atom in known if not scope.stored.intersection(_attributes(atom.node))]
-    return any(_is_false(atom, given, known) for atom in error.atoms)
+    return [atom for atom in known if not scope.stored.intersection(_attributes(atom.node))]
 
 
 def _is_still_so(atom: Atom, function: Function, call: ast.Call, line: int) -> bool:
@@ -178,7 +198,7 @@ def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool
     if value is not None and holds(atom, value) is False:
         return True
     there = _there(atom, given)
-    return there is not None and any(_exclude(there, item) for item in known)
+    return there is not None and any(exclude(there, item) for item in known)
 
 
 def _there(atom: Atom, given: dict[str, ast.expr]) -> Atom | None:
@@ -199,30 +219,6 @@ class _Renamed(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self._given.get(node.id, node)
-
-
-def _exclude(one: Atom, other: Atom) -> bool:
-    """Whether two conditions cannot both hold."""
-    if written(one.node) == written(other.node):
-        return one.is_not is not other.is_not
-    if written(one.subject) != written(other.subject):
-        return False
-    if other.right is None:
-        # What is truthy is not None, nor empty.
-        is_plain = other.subject is other.node and not other.is_not
-        return is_plain and isinstance(one.right, ast.Constant) and not one.right.value and _is_equal(one)
-    if one.right is not None and written(one.right) == written(other.right):
-        # Of an order the opposite has no operator, and two that have none are not the same.
-        wanted = opposite(one).operator
-        return wanted is not None and wanted is other.operator
-    if _is_equal(other):
-        return holds(one, other.right) is False
-    values = other.right.elts if other.operator is ast.In and listed_values(other.right) else []  # type: ignore[attr-defined]
-    return bool(values) and all(holds(one, value) is False for value in values)
-
-
-def _is_equal(atom: Atom) -> bool:
-    return atom.operator in (ast.Eq, ast.Is)
 
 
 def _given(error: Raised, call: ast.Call) -> dict[str, ast.expr]:

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ingest.explain import offers
+from ingest.explain import callbacks, offers
 from ingest.explain.facts import Caller
 from ingest.explain.fields import name_of
 from ingest.explain.index import Index, Remembered
 from ingest.explain.outline import Definition, qualname
-from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out
+from ingest.explain.passage import Raised, handed_over, is_caught, is_ruled_out, raised_by_call
 from ingest.explain.scope import parameters, scope_of
 from ingest.explain.source import Source
-from ingest.explain.trees import written
+from ingest.explain.trees import Function, written
 
 MOST: Final = 4
 _MOST_STEPS: Final = 4
@@ -30,8 +30,11 @@ _PART_OF_NAME: Final = re.compile(r"[\w.]")
 _MOST_BASES: Final = 8
 _OWN: Final = ("self", "cls", "super()")
 _MOST_ASKING: Final = 6
+_MOST_WAYS: Final = 6
 
 Called = tuple[Source, str, str]  # file, class or "", name
+Key = tuple[str, str, str]  # the same, by its file's path
+Way = tuple[Called, list[Raised]]  # the error as who calls it meets it, for each way to it; none if all may be
 Calling = tuple[Caller, Called, ast.Call]  # who calls, as people know it and as it is found, and how
 
 
@@ -53,7 +56,13 @@ class Calls:
         """Whether users call it themselves, as far as its name tells and what packages offer."""
         source, owner, name = called
         key = (source.path, owner, name)
-        is_kept = self._index.remembered(self._kept, key, lambda: offers.is_kept(source, owner, name, self._index))
+        is_kept = self._index.remembered(
+            self._kept,
+            key,
+            lambda: (
+                offers.is_kept(source, owner, name, self._index) or callbacks.is_of_c(source, owner, name, self._index)
+            ),
+        )
         return is_public(owner, name) and not is_kept
 
     def are_known(self, called: Called) -> bool:
@@ -90,35 +99,59 @@ def reach(source: Source, owner: str, name: str, calls: Calls, error: Raised | N
     if calls.are_users((source, owner, name)):
         return ()
     found: dict[str, Caller] = {}
-    level: list[Called] = [(source, owner, name)]
-    seen: set[tuple[str, str, str]] = {(source.path, owner, name)}
+    level: dict[Key, Way] = {(source.path, owner, name): ((source, owner, name), [error] if error else [])}
+    seen: set[Key] = set(level)
     for step in range(_MOST_STEPS):
-        above: list[Called] = []
-        for called in level:
+        above: dict[Key, Way] = {}
+        for called, errors in level.values():
             for caller, at, call in calls.of(called):
                 key = (at[0].path, at[1], at[2])
+                is_users = calls.are_users((at[0], caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2]))
                 if key in seen and step == 0 and caller.qualname in found:
                     # A second call hands over something else: which of them raised is not known.
                     found[caller.qualname] = replace(found[caller.qualname], gives=())
-                if key in seen or len(seen) > _MOST_SEEN or (error and not leads(at, call, error, step)):
+                is_done = key in seen and (is_users or error is None)
+                if is_done or len(seen) > _MOST_SEEN or not _leads(at, call, errors):
                     continue
                 seen.add(key)
-                if calls.are_users((at[0], caller.qualname.rpartition(".")[0].rpartition(".")[2], at[2])):
+                if is_users:
                     gives = handed_over(call, error) if error and step == 0 else ()
                     found.setdefault(caller.qualname, replace(caller, is_direct=step == 0, gives=gives))
                 else:
-                    above.append(at)
+                    # By another way it may be come to with what was ruled out for the first.
+                    known = above.setdefault(key, (at, []))[1]
+                    known[:] = _few([*known, *_above(at, call, errors)])
         level = above
     return tuple(found.values())
 
 
-def leads(at: Called, call: ast.Call, error: Raised, step: int) -> bool:
-    """Whether a call can bring the error about and passes it on; what is handed over is known of the first step."""
-    home, owner, name = at
-    function = home.method(owner, name) if owner else home.module_function(name)
+def _leads(at: Called, call: ast.Call, errors: list[Raised]) -> bool:
+    return not errors or any(leads(at, call, error) for error in errors)
+
+
+def _above(at: Called, call: ast.Call, errors: list[Raised]) -> list[Raised]:
+    """The error as who calls the caller meets it, for each way that there is to it."""
+    function = _function(at)
+    ways = [error for error in errors if leads(at, call, error)]
+    return [raised_by_call(function, at[1], call, error) if function else replace(error, atoms=()) for error in ways]
+
+
+def _few(errors: list[Raised]) -> list[Raised]:
+    """Of many ways none is looked at more closely."""
+    return errors if len(errors) <= _MOST_WAYS else [replace(errors[0], atoms=())]
+
+
+def leads(at: Called, call: ast.Call, error: Raised) -> bool:
+    """Whether a call can bring the error about and passes it on."""
+    function = _function(at)
     if function is None:
         return True
-    return not is_caught(function, call, error.classes) and not (step == 0 and is_ruled_out(function, call, error))
+    return not is_caught(function, call, error.classes) and not is_ruled_out(function, call, error)
+
+
+def _function(at: Called) -> Function | None:
+    home, owner, name = at
+    return home.method(owner, name) if owner else home.module_function(name)
 
 
 def is_public(owner: str, name: str) -> bool:

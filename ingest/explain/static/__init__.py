@@ -142,6 +142,8 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     if case.evidence.qualname.rpartition(".")[2] in _LOOKS_UP and tested.subject in case.evidence.parameters:
         return []
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
+    if _led_to_the_attempt(case, tested):
+        return []
     is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise
     if not is_near and not (wanted.is_named if is_otherwise else wanted.is_meant)(case, tested):
@@ -155,6 +157,14 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     if wanted.is_beside_the_point(case, tested) or (wanted.is_given(tested.atom) and presence.either(case)):
         return []
     return _settings(case, tested, is_near=is_near)
+
+
+def _led_to_the_attempt(case: Case, tested: Tested) -> bool:
+    """Whether it was tested before what then failed was attempted, and found not to be what would do something else:
+    to go that other way is not what was asked for. A value that was chosen may be at fault if the message says so."""
+    attempt = case.evidence.attempt
+    is_before = attempt is not None and tested.condition.fact.line < attempt.fact.line
+    return is_before and not wanted.is_chosen(tested.atom)
 
 
 def _asks_for_attributes(tested: Tested) -> bool:

@@ -54,10 +54,10 @@ def called(binding: Binding, function: str) -> str:
     name = code_span(stars + binding.key)
     match binding.origin:
         case "parameter" | "key" if binding.given_to:
-            takers = [as_called(code_span(item)) for item in binding.given_to]
             if binding.is_given_elsewhere:
-                takers = [*takers[:_MOST_TAKERS], _ELSEWHERE]
-            return f"{name} of {listed(takers, 'or')}"
+                first = [as_called(code_span(item)) for item in binding.given_to[:_MOST_TAKERS]]
+                return f"{name} of {listed([*first, _ELSEWHERE], 'or')}"
+            return f"{name} of {_takers(binding)}"
         case "setting":
             return f"the setting {name}"
         case "parameter":
@@ -122,8 +122,9 @@ def given_as(binding: Binding, function: str) -> str:
 def _takers(binding: Binding) -> str:
     """The functions that users give it to, the first of many."""
     names = [as_called(code_span(item)) for item in binding.given_to]
-    others = len(names) - _MOST_TAKERS
-    return listed([*names[:_MOST_TAKERS], f"{others} more"] if others > 1 else names, "or") if names else ""
+    if len(names) > _MOST_TAKERS:
+        names = [*names[:_MOST_TAKERS], f"{len(names) - _MOST_TAKERS} more"]
+    return listed(names, "or") if names else ""
 
 
 def _constant(binding: Binding, name: str) -> str:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from ingest.explain.conditions import listed
 from ingest.explain.static.sentences import Case, Sentence, solution
 from kb.display.explanation import code_span
 
-_MOST = 4
+_MOST: Final = 4
 # Upstream's words for a class that others derive from.
-_SAYS_SO = re.compile(
-    r"\b(?:sub-?class(?:es)?\b|overrid|derived class|inherit|abstract|concrete class|"
+_SAYS_SO: Final = re.compile(
+    r"\b(?:sub-?class(?:es)?\b|(?<!no need to )overrid|derived class|inherit|abstract|concrete class|"
     r"(?:must|should|to) (?:be )?implement|missing (?:the )?(?:implementation|method|\w+_\w+))",
     re.IGNORECASE,
 )
 
 
 # And for what is refused on purpose, with nothing to be filled in.
-_REFUSES = re.compile(
+_REFUSES: Final = re.compile(
     r"\b(?:do(?:es)?(?: not|n['’]t) (?:support|allow)|(?:not|un) ?(?:supported|allowed|permitted)|can(?:not|['’]t))\b",
+    re.IGNORECASE,
+)
+
+# And for what does it instead, or that there is nothing to do.
+_INSTEAD: Final = re.compile(
+    r"(?:^|[.;:,(] ?|please )use (?!of\b|in\b|case)|\binstead\b|\bonly\b[^.;]*\b(?:for|on|in|by|with)\b|"
+    r"\bno (?:need|longer)\b|\bnot (?:needed|necessary|required|applicable|available|meaningful|defined for)\b|"
+    r"\bunnecessary\b|\b(?:deprecated|removed)\b|\bshould(?: not|n['’]t) be (?:called|used|needed|overrid)",
     re.IGNORECASE,
 )
 
@@ -73,6 +82,8 @@ def remedies(case: Case) -> list[Sentence]:
         known = f"Use a class derived from {owner} that defines {method}, such as {names}"
         return [solution(f"{known}; one of your own has to define it.", facts)]
     if evidence.owner.startswith("_"):
+        return []
+    if _INSTEAD.search(evidence.message):
         return []
     if _SAYS_SO.search(f"{evidence.message} {evidence.doc}"):
         return [solution(f"Define {method} in your class derived from {owner}.", facts)]

@@ -75,11 +75,7 @@ def told(case: Case, conditions: tuple[Condition, ...]) -> Told:
 
 
 def _is_telling(condition: Condition, evidence: Evidence) -> bool:
-    """Whether it would not be so of any statement, as of a handler of whatever there is; and of a loop, whether what
-    it goes through is tested."""
-    attempt = _attempt(condition, evidence)
-    if attempt and set(attempt.handled) <= _ANY and not _calls(attempt):
-        return False
+    """Of a loop, whether what it goes through is tested: else it would be so of any statement in one."""
     header = condition.text
     if header.endswith(NO_BREAK) or not _LOOP.match(header):
         return True
@@ -104,6 +100,8 @@ def _around(condition: Condition, evidence: Evidence) -> str:
     """A guard that is no condition in words; of a handler, with the calls that it guards."""
     attempt = _attempt(condition, evidence)
     text = f"while handling {attempts.caught(attempt)}" if attempt else around(condition.text)
+    if attempt and set(attempt.handled) <= _ANY and not _calls(attempt):
+        return "while handling whatever went wrong in its `try` block"
     return f"{text} from a block that calls {listed(_calls(attempt), 'and')}" if _calls(attempt) else text
 
 

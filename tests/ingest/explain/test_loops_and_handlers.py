@@ -151,3 +151,46 @@ class Anvil:
             raise KeyError("no")
 """
     assert any(said in text for text in part(explained(code), "meaning"))
+
+
+OPENED = """
+def read(folder, names=()):
+    if not isinstance(folder, dict):
+        if folder == "ONLINE":
+            config = None
+        else:
+            try:
+                config = find(folder)["rows"]
+                config.rows().first(key(), other())
+            except Exception as err:
+                if len(names) != 0:
+                    raise ValueError(f"Cannot open due to {err}")
+"""
+
+
+@pytest.mark.parametrize("header", ["except Exception as err", "except BaseException as err", "except"])
+def test_what_went_wrong_in_the_block_is_told_though_its_handler_takes_whatever_there_is(header):
+    result = explained(OPENED.replace("except Exception as err", header).replace("due to {err}", "it"))
+    around = "while handling whatever went wrong in its `try` block, when"
+
+    assert around in part(result, "meaning")[0]
+    assert part(result, "trigger")[0].startswith(f"Only {around}")
+
+
+CHOSEN = """
+def migrate(name):
+    if name == "zero":
+        return undo_all()
+    else:
+        try:
+            return find(name)
+        except KeyError:
+            raise ValueError(f"no migration name {name!r}")
+"""
+
+
+def test_other_way_than_the_one_that_failed_is_no_advice():
+    found = part(explained(CHOSEN), "solution")
+    assert found == ["Check `name` of `migrate`: `find(name)` fails with it (`KeyError`)."]
+    kinds = CHOSEN.replace('name == "zero"', "isinstance(name, Command)").replace("no migration name", "no `name`:")
+    assert not any(text.startswith("Pass") for text in part(explained(kinds), "solution"))

@@ -5,7 +5,8 @@ import ast
 import pytest
 
 from ingest.explain.conditions import atoms
-from ingest.explain.passage import _exclude, is_ruled_out, raised
+from ingest.explain.excluding import exclude
+from ingest.explain.passage import is_ruled_out, raised
 from tests.ingest.explain.reading import beyond_meaning, explained, part
 
 CODE = """
@@ -125,10 +126,10 @@ def test_two_conditions_exclude_each_other_only_if_no_number_meets_both():
     }
     for one in every:
         for other in every:
-            if _exclude(atoms(one)[0], atoms(other)[0]):
+            if exclude(atoms(one)[0], atoms(other)[0]):
                 assert not meets[one] & meets[other], (one, other)
-    assert _exclude(atoms("x == 3")[0], atoms("x != 3")[0])
-    assert _exclude(atoms("x > 3")[0], atoms("not x > 3")[0])
+    assert exclude(atoms("x == 3")[0], atoms("x != 3")[0])
+    assert exclude(atoms("x > 3")[0], atoms("not x > 3")[0])
 
 
 @pytest.mark.parametrize(

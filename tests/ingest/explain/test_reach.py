@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingest.explain.reading import beyond_meaning, explained, part
+from tests.ingest.explain.reading import beyond_meaning, evidence, explained, part
 
 ENGINES = {
     "anvil/base.py": """
@@ -259,3 +259,83 @@ def _check(rows, fields):
         "Give a value for `rows` of `store` that is not empty, zero or `None`."
     ]
     assert part(explained(code), "solution") == []
+
+
+def gathered(test="how in ['lightest', 'heaviest']", more=""):
+    calls = {"any": "any", "total": "total", "lightest": "lightest"}
+    methods = "".join(
+        f'\n    def {name}(self, skip=True):\n        return self._gather("{how}", skip)\n'
+        for name, how in calls.items()
+    )
+    return f"""
+class Pile:
+    def _wrap(self, rows, skip):
+        if skip and rows.lacks():
+            raise ValueError("all are lost with skip=True")
+
+    def _gather(self, how, skip):
+        rows = self.rows()
+        if {test}:
+            self._wrap(rows, skip=skip)
+        return rows
+{more}{methods}"""
+
+
+def callers(code):
+    return {caller.qualname for caller in evidence({"anvil/load.py": code.encode()}, "anvil/load.py").reach}
+
+
+def test_caller_whose_word_makes_the_test_around_the_call_false_is_left_out():
+    assert callers(gathered()) == {"Pile.lightest"}
+    assert callers(gathered("how == 'total'")) == {"Pile.total"}
+
+
+def test_callers_are_all_named_where_the_test_may_be_true_for_each():
+    assert callers(gathered("self.is_kept")) == {"Pile.any", "Pile.total", "Pile.lightest"}
+    assert callers(gathered("how in self.known")) == {"Pile.any", "Pile.total", "Pile.lightest"}
+    anew = gathered().replace("rows = self.rows()", "how = self.rows()").replace("_wrap(rows", "_wrap(how")
+    assert callers(anew) == {"Pile.any", "Pile.total", "Pile.lightest"}
+
+
+def test_caller_that_comes_to_it_by_another_way_is_named():
+    wraps = "        self._wrap(self.rows(), skip=skip)\n"
+    again = f"\n    def _gently(self, how, skip):\n{wraps}        self._gather(how, skip)\n"
+    code = gathered(more=again).replace('self._gather("any"', 'self._gently("any"')
+    assert callers(code) == {"Pile.any", "Pile.lightest"}
+    both = gathered(more="\n    def _twice(self, how, skip):\n        self._gather('heaviest', skip)\n").replace(
+        'self._gather("any"', 'self._twice("any"'
+    )
+    assert callers(both) == {"Pile.any", "Pile.lightest"}
+
+
+def test_what_is_tested_of_a_handed_on_value_is_known_further_up():
+    code = """
+def _pull(kind):
+    if kind == "rope":
+        raise ValueError("no rope")
+
+def _lift(kind):
+    return _pull(kind)
+
+def hoist():
+    return _lift("chain")
+
+def drag():
+    return _lift("rope")
+"""
+    assert callers(code) == {"drag"}
+
+
+@pytest.mark.parametrize(
+    "use",
+    ["func.errcheck = check", "    errcheck = staticmethod(check)", "func.errcheck = partial(check, strict=True)"],
+)
+def test_function_that_ctypes_calls_is_given_nothing_by_users(use):
+    code = 'def check(result, func, cargs):\n    if result == 0:\n        raise ValueError("cannot set")\n'
+    within, after = (use, "") if use.startswith(" ") else ("    pass", use)
+    more = {"anvil/calls.py": f"from .load import check\n\nclass Call:\n{within}\n\n{after}\n"}
+
+    assert part(explained(code, others=more), "solution") == []
+    assert explained(code, others=more).example_fix == ""
+    called = {"anvil/calls.py": "from .load import check\n\ncheck(1, errcheck=bool)\n"}
+    assert part(explained(code, others=called), "solution") != []

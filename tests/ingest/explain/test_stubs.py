@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from ingest.explain.static import explain
 from tests.ingest.explain.reading import evidence, explained, part
 
@@ -116,3 +118,28 @@ def test_private_method_is_left_to_others_where_its_message_says_so():
     said = "`Odd` itself does not implement `_heat`: the method does nothing but raise."
     assert explain(told).sentences[0].text == said
     assert explain(known).sentences[0].text == "`Odd._heat` does nothing but raise."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Use .heat() and .cool() for that.",
+        "only implemented for anvils of iron",
+        "No need to override, the base class does it",
+        "This is no longer needed",
+        "deprecated: see load_all",
+    ],
+)
+def test_message_that_tells_of_another_way_asks_nobody_to_define_the_method(message):
+    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
+    code = STUB.replace("later", message)
+
+    assert not any("efine `load`" in text for text in part(explained(code, others=derived), "solution"))
+
+
+@pytest.mark.parametrize("message", ["subclasses must use load", "load is to be defined", "not yet"])
+def test_message_that_tells_of_no_other_way_leaves_it_to_define_the_method(message):
+    derived = {"anvil/more.py": "from .load import Base\n\n\nclass More(Base):\n    pass\n"}
+    code = STUB.replace("later", message)
+
+    assert any("efine `load`" in text for text in part(explained(code, others=derived), "solution"))
