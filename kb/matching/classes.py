@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from typing import Final
 
 from kb.matching.candidates import Row
@@ -13,11 +14,12 @@ BASE: Final = 0.7
 UNKNOWN_TYPE: Final = 0.6
 BELOW: Final = 0.4
 OTHER_TYPE: Final = 0.1
+_OF_USAGE: Final = re.compile(r"Usage(?:Error|Exception)?$")
 
 
 def is_printed_as_usage(row: Row) -> bool:
     """Does what reads command lines print it below the usage? It does so with its own classes, which say so."""
-    return row.kind == "usage" or any("Usage" in name.rpartition(".")[2] for name in (row.exc_type, *row.bases))
+    return row.kind == "usage" or any(map(_OF_USAGE.search, (row.exc_type, *row.bases)))
 
 
 def type_evidence(variant: Variant, row: Row, *, is_usage: bool = False) -> float:

@@ -28,10 +28,9 @@ SURE_WORDS_OF_TYPE, SURE_WORDS = 4, 6
 SURE_FRAME = 0.85
 LEAST_TEXT = 0.2  # beside a frame
 FEW = 0.2  # below it, nothing is worth showing
-# Fixed words that a text must show to decide: alone; beside a class that its project defines; below the usage of a
-# command line; where it may be the whole of another, shorter text; against frames that are of the same project, or of
-# others.
-ALONE, OF_OWN_CLASS, OF_USAGE, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 2, 4, 3, 8
+# Fixed words that a text must show to decide: alone; beside a class that its project defines; where it may be the whole
+# of another, shorter text; against frames that are of the same project, or of others.
+ALONE, OF_OWN_CLASS, CUT, OUTSIDE_FRAMES, OUTSIDE_PROJECT = 3, 1, 4, 3, 8
 TELLING = 2  # words that not everyone says, of a template that fits in part
 BEGUN = 2  # words of a template that a person may have begun to type
 PLAUSIBLE = 0.8
@@ -245,8 +244,8 @@ def _least_words(asked: Asked, best: Rated) -> int:
     if best.frame:
         return OF_OWN_CLASS
     if asked.error.dialect == "usage":
-        # What reads a command line puts words of its own around what the program says.
-        return OF_USAGE if is_printed_as_usage(best.row) else SURE_WORDS
+        # What reads a command line puts words of its own around what the program says, and says words of its own.
+        return ALONE if best.fits and is_printed_as_usage(best.row) else SURE_WORDS
     if asked.frames:
         return OUTSIDE_FRAMES if is_of_project(asked, best.row) else OUTSIDE_PROJECT
     if best.type == 1.0 and _is_of_own_class(asked, best):

@@ -103,6 +103,14 @@ _NO_MEMBER: Final = re.compile(r"[^\n]{1,200} is not a valid (?:\w{1,80}\.){0,8}
 _KEY: Final = re.compile(
     r"""(?:'[^'\s]{0,200}'|"[^"\s]{0,200}"|-?\d[\d.]{0,40}|None|True|False|\([^()\n]{1,200}\)|<[^<>\n]{1,200}>)$"""
 )
+# What argparse and optparse say below the usage of any program; in other places others say so, too.
+_OF_USAGE: Final = re.compile(
+    r"(?:the following arguments are required|unrecognized arguments|no such option|ambiguous option): "
+    r"|argument [^:\n]{1,200}: (?:invalid [\w.]{1,80} value: |invalid choice: |not allowed with argument )"
+    r"|argument [^:\n]{1,200}: expected (?:(?:at (?:least|most) )?one|\d{1,4}) arguments?$"
+    r"|too few arguments$"
+    r"|-\S{1,200} option (?:requires (?:an|\d{1,4}) arguments?|does not take a value)$"
+)
 # Python 2 printed its own exceptions with the last one.
 _PYTHONS_MODULES: Final = sys.stdlib_module_names | {"exceptions"}
 # Python raises these without a word.
@@ -134,4 +142,6 @@ def says(message: str, exc_type: str, exc_module: str = "") -> bool:
 
 def says_it(error: PastedError) -> bool:
     """Likewise, of an error as it was pasted."""
+    if error.dialect == "usage" and _OF_USAGE.match(error.message):
+        return True
     return says(error.message, error.exc_type, error.exc_module)

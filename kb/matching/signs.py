@@ -51,8 +51,8 @@ def _compare_otherwise(literal: str, said: str) -> bool:
 
 def _quotes_otherwise(literal: str, said: str) -> bool:
     """Are there other signs in quotes than the literal quotes? Those are what it is about, and no punctuation."""
-    wanted, shown = _QUOTED.findall(literal), _QUOTED.findall(said)
-    return bool(shown) and any(sign and sign not in shown for sign in wanted)
+    wanted, shown = set(_QUOTED.findall(literal)), set(_QUOTED.findall(said))
+    return bool(wanted - {""} and shown) and wanted != shown
 
 
 def _has_brackets(literal: str, said: str) -> bool:

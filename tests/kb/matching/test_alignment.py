@@ -55,6 +55,8 @@ def test_punctuation_that_markdown_ate_is_forgiven():
 def test_quotes_around_a_sign_may_be_eaten_but_another_sign_is_not_forgiven():
     assert laid("Stray sign : in x", "Stray sign ':' in {name}").how == "loose"
     assert laid("Stray sign ';' in x", "Stray sign ':' in {name}").how == "partly"
+    assert laid("the sign may be '<' '=' or '>' in x", "the sign may be '<' or '>' in {name}").how != "loose"
+    assert laid("the sign may be '<' in x", "the sign may be '<' or '>' in {name}").how != "loose"
 
 
 def test_text_around_a_template_is_left_outside():

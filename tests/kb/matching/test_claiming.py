@@ -71,6 +71,13 @@ def test_a_former_name_of_a_class_is_its_name():
     assert outcome("UIError: no archive is named x") != "exact"
 
 
+@pytest.mark.parametrize("signs", ["'<', '=' or '>'", "'<' or '='"])
+def test_a_list_of_other_signs_in_quotes_is_another_message(signs):
+    known(make_entry(message="the sign in {name} must be '<' or '>'", exc_type="ConfigError"))
+    assert outcome(f"ConfigError: the sign in a must be {signs}") != "exact"
+    assert outcome("ConfigError: the sign in a must be < or >") == "exact"
+
+
 @pytest.mark.parametrize("sign", ["' '", "'\r'", "';'"])
 def test_another_sign_in_quotes_is_another_message(sign):
     known(make_entry(message="there is a stray ':' in the name of the handle: {name!r}"))

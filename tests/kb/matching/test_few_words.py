@@ -1,8 +1,12 @@
 """Texts that say little, or whose values say more than their words."""
 
+from dataclasses import replace
+
 import pytest
 
 from kb.matching import match
+from kb.matching.interpreter import says_it
+from kb.paste import read
 from tests.factories import make_entry
 from tests.kb.matching.pasted import outcome
 from tests.kb.matching.test_match import ids, known, traceback
@@ -84,6 +88,43 @@ def test_words_below_a_usage_are_claimed_by_the_classes_that_are_printed_there()
     assert (answer.outcome, ids(answer)[0]) == ("exact", own.id)
     assert outcome("no such anvil 'x'.") == "ambiguous"
     assert outcome(pasted.format("not 3")) == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("too few anvils were given to the forge", "too few anvils"),  # which another program may say, and no more
+        ("Missing anvil.", "Missing anvil."),
+    ],
+)
+def test_two_words_below_a_usage_are_nobodys(message, said):
+    known(make_entry(message=message, kind="usage", exc_type="SystemExit"))
+    assert outcome(f"usage: x [-h]\nx: error: {said}") != "exact"
+
+
+def test_a_class_that_only_speaks_of_usage_is_not_printed_there():
+    known(make_entry(message="limit of iron reached", exc_type="MemoryUsageExceeded"))
+    assert outcome("usage: top [-h]\ntop: error: limit of iron reached") != "exact"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the following arguments are required: --shelf",
+        "argument --n: invalid int value: 'x'",
+        "argument --n: invalid choice: 'x' (choose from 'a', 'b')",
+        "argument --n: expected one argument",
+        "argument --n: not allowed with argument --m",
+        "unrecognized arguments: --x",
+        "no such option: --x",
+        "too few arguments",
+    ],
+)
+def test_what_pythons_own_readers_of_command_lines_say_is_said_to_be_theirs(said):
+    (error,) = read(f"usage: x [-h]\nx: error: {said}").errors
+
+    assert says_it(error)
+    assert not says_it(replace(error, dialect="line"))
 
 
 def test_values_longer_than_the_words_around_them_leave_it_exact():
