@@ -22,6 +22,7 @@ from ingest.explain.static import (
     demanded,
     derived,
     divided,
+    escapes,
     every,
     example,
     exclusive,
@@ -142,7 +143,7 @@ def _by_condition(case: Case, tested: Tested) -> list[Sentence]:
     if case.evidence.qualname.rpartition(".")[2] in _LOOKS_UP and tested.subject in case.evidence.parameters:
         return []
     # What was caught is the cause, or that a loop found nothing; the conditions around it only led there.
-    if _led_to_the_attempt(case, tested):
+    if _led_to_the_attempt(case, tested) or escapes.keeps_the_fault(case, tested):
         return []
     is_otherwise = case.evidence.attempt is not None or loops.ended(case.evidence) is not None
     is_near = tested.condition is case.tested[-1].condition and not is_otherwise

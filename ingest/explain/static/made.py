@@ -18,7 +18,7 @@ from ingest.explain.facts import Binding, Fact
 from ingest.explain.holding import holds
 from ingest.explain.static import bounds, comparisons, objects, presence
 from ingest.explain.static.objects import is_given_whole, is_users
-from ingest.explain.static.options import called, called_together, is_within_reach, kind
+from ingest.explain.static.options import called, called_together, is_nothing, is_within_reach, kind
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
 from ingest.explain.static.states import is_missing
 from ingest.explain.static.wished import wished
@@ -33,7 +33,7 @@ _FALSY = ("None", "False", "0", "''", "b''", "()", "[]", "{}")
 
 def remedy(case: Case, tested: Tested) -> Sentence | None:
     binding = tested.binding
-    if is_private(tested.atom.node) or _is_presence(tested) or _is_inner(tested.atom.node):
+    if is_private(tested.atom.node) or _is_presence(tested) or _stands_in(tested.atom) or _is_inner(tested.atom.node):
         return None
     if binding is not None and binding.origin == "item":
         return _item(case, tested, binding)
@@ -47,6 +47,11 @@ def _is_presence(tested: Tested) -> bool:
     right, binding = tested.atom.right, tested.binding
     is_none = isinstance(right, ast.Constant) and right.value is None
     return is_none and binding is not None and binding.is_option and binding.name == tested.subject
+
+
+def _stands_in(atom: Atom) -> bool:
+    """Whether it ends with what stands in for an option that is left out, which nobody writes."""
+    return atom.operator in (ast.IsNot, ast.NotEq) and is_nothing(atom.right)
 
 
 def _is_inner(node: ast.expr) -> bool:
