@@ -93,6 +93,8 @@ class SourceFacts(msgspec.Struct, frozen=True, gc=False):
     functions: tuple[FunctionFacts, ...] = ()
     calls: tuple[HelperCall, ...] = ()
     amended: tuple[str, ...] = ()  # attributes that are set of exceptions after they are built, or ANY_ATTRIBUTE
+    returned: tuple[ExtractedSite, ...] = ()  # exceptions that functions build and return, as if they raised them
+    builders: tuple[str, ...] = ()  # last parts of the names of functions that are called for what is raised
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -116,7 +116,7 @@ class Guard(msgspec.Struct, frozen=True, gc=False):
 
 
 class ExtractedSite(msgspec.Struct, frozen=True, gc=False):
-    """One statement that raises, warns or logs an error, or hands its text to what may raise it.
+    """One statement that raises, warns or logs an error, hands its text to what may raise it, or returns an exception.
 
     `line`..`end_line` (1-based, inclusive) and `column` (0-based, bytes) are the whole statement's. `qualname` is
     Python's `__qualname__` of the enclosing function or class ("<module>" outside any), with `<locals>`.

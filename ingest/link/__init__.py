@@ -20,6 +20,7 @@ from ingest.link.frames import Frame
 from ingest.link.helpers import Helpers
 from ingest.link.modules import Modules
 from ingest.link.overridden import Overridden
+from ingest.link.returned import Returned
 from ingest.link.symbols import Symbols
 from ingest.link.wordings import Wordings
 
@@ -53,11 +54,12 @@ class _Linker:
     def __init__(self, symbols: Symbols, own: list[Module]) -> None:
         self._wordings = Wordings(symbols)
         self._overridden = Overridden(own, self._wordings)
+        self._returned = Returned(own, self._wordings)
         self._helpers = Helpers(self._wordings, Callees(own, self._wordings))
 
     def sites(self, module: Module) -> tuple[ExtractedSite, ...]:
         own = (self._own(site, module) for site in module.facts.sites)
-        return tuple(sorted((*own, *self._helpers.sites(module)), key=_order))
+        return tuple(sorted((*own, *self._helpers.sites(module), *self._returned.sites(module)), key=_order))
 
     def _own(self, site: ExtractedSite, module: Module) -> ExtractedSite:
         self._wordings.start()

@@ -5,20 +5,21 @@ nodes. The steps: `source` (bytes to UTF-8), `queries`, `blocks` and `file` (the
 `statements` (each captured statement to a site), `symbols` and `classes` (what other files may need).
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from ingest.extract.facts import HelperCall, SourceFacts
 from ingest.extract.python.broken import loose_raises
 from ingest.extract.python.classes import classes_of
 from ingest.extract.python.file import PythonFile
-from ingest.extract.python.functions import functions_of
+from ingest.extract.python.functions import functions_of, returned_exceptions
 from ingest.extract.python.handed import handed_call, handing_calls
 from ingest.extract.python.helpers import helper_call, may_fail
 from ingest.extract.python.passing import NAMES as PASSING
 from ingest.extract.python.reading import RULES
 from ingest.extract.python.receivers import Receivers
 from ingest.extract.python.source import utf8
-from ingest.extract.python.statements import assert_site, call_site, raise_site
+from ingest.extract.python.statements import assert_site, call_site, raise_site, returned_site
 from ingest.extract.python.symbols import constants_of, tables_of
 from ingest.extract.sites import ExtractedSite
 from ingest.extract.version import code_version
@@ -53,7 +54,14 @@ class PythonExtractor:
             functions=functions_of(file, RULES),
             calls=tuple(calls),
             amended=file.amended,
+            returned=tuple(_returned(file)),  # once it is known which classes are exceptions
+            builders=tuple(sorted(file.builders)),
         )
+
+
+def _returned(file: PythonFile) -> Iterator[ExtractedSite]:
+    found = (returned_site(node, file, RULES) for node in returned_exceptions(file))
+    return (site for site in found if site is not None)
 
 
 def _called(file: PythonFile) -> tuple[list[ExtractedSite], list[HelperCall]]:

@@ -44,6 +44,11 @@ class Bindings:
         self.parameters: set[str] = set()
         self.types: dict[str, Node] = {}  # annotations of assigned names; those of parameters stand with these
 
+    def binds(self, name: str) -> bool:
+        """Whether a name is the function's own; to be asked for one name."""
+        is_given = name in self.parameters or name in self.names or name in self.types
+        return is_given and name not in self.outer
+
     @property
     def local(self) -> set[str]:
         """The names that are the function's own."""

@@ -13,6 +13,7 @@ from ingest.extract.python.arguments import arguments_of
 from ingest.extract.python.lists import join_items, join_list
 from ingest.extract.python.methods import CallRule, dedented, on_text, owner_of, positional, substitute
 from ingest.extract.python.operators import filled
+from ingest.extract.python.picked import is_table_of, picked
 from ingest.extract.python.place import Place
 from ingest.extract.shown import has_exception_name, shown_repr
 from ingest.extract.sites import Argument, Hole, Ref
@@ -152,10 +153,16 @@ def _got(node: Node, args: Node, place: Place) -> Texts:
     if function is None or owner is None:
         return place.hole(node)
     otherwise = place.read(given[1]) if len(given) == 2 else ()
-    if not any(map(has_words, otherwise)):
-        return _returned(node, function, args, place)
+    if given and (texts := picked(owner, given[0], place)):
+        return union(texts, otherwise)
     target = dotted(owner, place)
-    if target not in place.file.tables and target not in place.file.imports:
+    is_table = is_table_of(target, place)
+    if not any(map(has_words, otherwise)):
+        if is_table and len(given) == 1:
+            key = literal(place.read(given[0])) if given[0].type == "string" else ""
+            return ((Ref(target, "item", place.source(node), key=key or ""),),)
+        return _returned(node, function, args, place)
+    if not is_table and target not in place.file.imports:
         return union(otherwise, place.hole(node))
     held = tuple(Argument("", messages(texts)) for texts in (place.read(given[0]), otherwise))
     return ((bounded(Ref(target, "item", place.source(node), args=held)),),)

@@ -28,10 +28,8 @@ class Declared:
     def is_bound(self, name: str, function: Scope) -> bool:
         """Whether a name is the function's own, by whatever gives it a value."""
         found = self._file.bindings(function)
-        if name in found.outer:
-            return False
-        is_given = name in found.parameters or name in found.names or name in found.types
-        return is_given or name in self.imported(function) or name in self.defined(function)
+        is_other = name in self.imported(function) or name in self.defined(function)
+        return found.binds(name) or (is_other and name not in found.outer)
 
     def is_bound_otherwise(self, name: str, assigned: int) -> bool:
         """Whether a name that the module assigns to so often is bound by anything else: an import, a `def`, a loop."""

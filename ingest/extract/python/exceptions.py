@@ -182,6 +182,7 @@ def _built(name: str, given: tuple[Argument, ...], form: Form, place: Place) -> 
         return Raised(name, form if given else "no message", texts_of(shown(name, given)))
     if not is_class_name(name):
         place.file.wanted.add(name.rsplit(".", 1)[-1])
+        place.file.builders.add(name.rsplit(".", 1)[-1])
         form = "helper"
     elif not given:
         form = "class default"

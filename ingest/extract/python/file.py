@@ -50,6 +50,7 @@ class PythonFile:
         self.exceptions: set[int] = set()  # where classes start that are exceptions
         self.exception_names: set[str] = set()  # what they are called
         self.wanted: set[str] = set()  # last parts of the names of functions that a message is asked of
+        self.builders: set[str] = set()  # those that an exception is asked of
         self.raisers: set[str] = set()  # names of functions that raise what they are given
         self.handing_on: set[int] = set()  # where functions start that raise, or hand on, a parameter
         self.exits: dict[int, list[Exit]] = {}  # by the start of the block
@@ -151,6 +152,13 @@ class PythonFile:
             calls.sort(key=lambda node: node.start_byte)
             self._call_starts = [node.start_byte for node in calls]
         return calls[bisect_left(self._call_starts, scope.start) : bisect_left(self._call_starts, scope.end)]
+
+    @cached_property
+    def class_tables(self) -> set[str]:
+        """The names of the dicts in the bodies of classes."""
+        nodes = self.captures.get("attribute", ())
+        assigned = ((node.child_by_field_name("left"), node.child_by_field_name("right")) for node in nodes)
+        return {self.text(left) for left, right in assigned if left and right and right.type == "dictionary"}
 
     def class_constants(self, scope: Scope) -> dict[str, list[Node]]:
         """The expressions that may be texts among those that a class body assigns to names."""

@@ -10,6 +10,7 @@ from tree_sitter import Node
 from ingest.extract.facts import FunctionFacts
 from ingest.extract.pieces import Texts, has_words, is_lone_hole, is_open, union
 from ingest.extract.python.assumptions import Assumption, conditioned, is_reached
+from ingest.extract.python.callees import is_class_name
 from ingest.extract.python.exceptions import read_exception
 from ingest.extract.python.file import PythonFile
 from ingest.extract.python.names import is_local
@@ -25,6 +26,7 @@ _BUILDER = re.compile(
 _TEXTS = frozenset(
     {"string", "concatenated_string", "binary_operator", "call", "identifier", "conditional_expression", "attribute"}
 )
+_WRITTEN = frozenset({"string", "concatenated_string", "binary_operator"})
 
 
 def functions_of(file: PythonFile, rules: Rules) -> tuple[FunctionFacts, ...]:
@@ -62,6 +64,25 @@ def _unwrapped(node: Node) -> Node:
     while node.type == "parenthesized_expression" and node.named_children:
         node = node.named_children[-1]
     return node
+
+
+def returned_exceptions(file: PythonFile) -> list[Node]:
+    """The expressions by which functions build what may be an exception, of a class by its name, and return it."""
+    nodes = [node for scope, found in file.returned.items() if scope != file.scopes.module.start for node in found]
+    return [node for node in nodes if _may_build_exception(_unwrapped(node), file)]
+
+
+def _may_build_exception(node: Node, file: PythonFile) -> bool:
+    """By the name of a class that is called; of one that another file may define, by a text that it is given."""
+    if node.type != "call" or not is_class_name(name := file.called_name(node)):
+        return False
+    listed = node.child_by_field_name("arguments")
+    is_text = listed is not None and any(_may_be_text(child, file) for child in listed.named_children)
+    return _is_exception(name, file) or (is_text and name not in file.class_names)
+
+
+def _may_be_text(node: Node, file: PythonFile) -> bool:
+    return node.type in _WRITTEN or (node.type == "identifier" and _is_builder(file.text(node)))
 
 
 def _is_exception_call(node: Node, file: PythonFile) -> bool:

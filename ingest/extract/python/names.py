@@ -10,6 +10,7 @@ from ingest.extract.python.bindings import Binding
 from ingest.extract.python.calls import dotted
 from ingest.extract.python.flow import Flow, State, Values
 from ingest.extract.python.operators import percent
+from ingest.extract.python.picked import is_table_of, picked
 from ingest.extract.python.place import Place
 from ingest.extract.python.scopes import Scope
 from ingest.extract.shown import BUILTIN_EXCEPTIONS
@@ -197,16 +198,19 @@ def is_local(name: str, place: Place) -> bool:
 def subscript(node: Node, place: Place) -> Texts:
     """`TABLE["key"]` and `TABLE[name]`: an item of a table, or any of them; of what a caller names, that item."""
     value, index = node.child_by_field_name("value"), node.child_by_field_name("subscript")
-    target = dotted(value, place) if value else ""
-    if not target or index is None:
+    if value is None or index is None:
+        return place.hole(node)
+    if texts := picked(value, index, place):
+        return texts
+    target = dotted(value, place)
+    if not target:
         return place.hole(node)
     read = [place.read(choice) for choice in _choices(index)]
     keys = [literal(texts) for texts in read]
     if len(read) == 1 and _is_lone_param(read[0]) and is_followed(target, place):
         held = (Argument("", messages(read[0])),)
         return ((Ref(target, "item", place.source(node), args=held),),)
-    first = target.split(".", 1)[0]
-    is_table = first in place.file.tables and not is_local(first, place)
+    is_table = is_table_of(target, place)
     if not is_table and (None in keys or not keys or not is_followed(target, place)):
         return place.hole(node)
     return tuple(((Ref(target, "item", place.source(node), key=key or ""),)) for key in keys or [""])

@@ -40,6 +40,14 @@ def raise_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite:
     return site_of(node, kind, raised, place, cause=place.source(cause) if cause else "")
 
 
+def returned_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite | None:
+    """The site of an exception that is built and returned, as if it were raised; None where it says nothing."""
+    place = Place(file, file.scopes.at(node.start_byte), rules)
+    place.keeps_params = True
+    raised = merged(read_exception(node, place))
+    return site_of(node, kind_of_raise(raised.exc, node, place), raised, place) if raised.texts else None
+
+
 def assert_site(node: Node, file: PythonFile, rules: Rules) -> ExtractedSite | None:
     """The site of an `assert` with a message; None for one without."""
     parts = [child for child in node.named_children if child.type != "comment"]
