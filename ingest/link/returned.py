@@ -60,7 +60,9 @@ class Returned:
 
 
 def _is_exception(site: ExtractedSite) -> bool:
-    return "builtins.BaseException" in site.bases or has_exception_name(site.exc_type)
+    """By what the class is derived from, as far as that is known; where it is not, by its name."""
+    names = site.bases or (site.exc_type,)
+    return any(name == "builtins.BaseException" or has_exception_name(name.rpartition(".")[2]) for name in names)
 
 
 def _said(variants: Iterable[FunctionFacts]) -> Iterator[Message]:

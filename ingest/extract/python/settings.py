@@ -13,6 +13,8 @@ from ingest.extract.facts import ANY_ATTRIBUTE
 
 # Bytes in front of a dot in which the name of the object is looked for.
 _MAX_NAME = 100
+# Bytes in front of `as` in which `except` is looked for.
+_MAX_LINE = 300
 _OBJECT = re.compile(rb"(?<![\w.])[A-Za-z_]\w*\Z")
 _ASSIGNED = re.compile(rb"\.(\w+)[ \t]*+=(?!=)")
 _OTHERWISE = (
@@ -23,7 +25,8 @@ _OTHERWISE = (
 _SEVERAL = re.compile(rb"\n[ \t(\[]*+([A-Za-z_][\w.]*+[ \t]*+,[\w., \t*]*+)(?:[)\]][ \t]*+)?=(?!=)")
 _BINDING = (re.compile(rb" as ([\w.]+)"), re.compile(rb"for ((?:(?!\bin\b)[\w., \t*(\[])+)"))
 _TARGET = re.compile(rb"(?<![\w.])([A-Za-z_]\w*)\.(\w+)(?![\w.])")
-_BY_NAME = re.compile(rb"setattr\(\s*([A-Za-z_]\w*)\s*,\s*(?:['\"](\w+)['\"])?")
+_BY_NAME = re.compile(rb"setattr\(\s*([A-Za-z_]\w*)\s*,\s*(?:['\"](\w+)['\"]|([A-Za-z_]\w*)\s*,)?")
+_CONSTANT = re.compile(rb"\n([A-Za-z_]\w*)(?:[ \t]*:[^=\n]{0,100})?[ \t]*=[ \t]*['\"](\w+)['\"]")
 _VARS = re.compile(rb"vars\(([A-Za-z_]\w*)\)")
 _DICT = re.compile(rb"\.__dict__\b")
 _OF_INFO = re.compile(rb"exc_info\(\)\[1\]\.(\w+)[ \t]*=(?!=)")
@@ -48,16 +51,31 @@ def settings_of(source: bytes) -> Found:
 def amended_of(source: bytes) -> set[str]:
     """Attributes that are set of exceptions after they are built: of those that are caught, or raised by a name.
     ANY_ATTRIBUTE where which ones is computed."""
-    names = {*_CAUGHT.findall(source), *_RAISED.findall(source)}
+    names = {*_caught(source), *_RAISED.findall(source)}
     found = set(_OF_INFO.findall(source))
     if names:
         found |= {attribute for _, name, attribute in _assigned(source) if name in names}
-        by_name = [attribute for name, attribute in _BY_NAME.findall(source) if name in names]
+        by_name = _by_name(source, names)
         found |= set(filter(None, by_name))
         whole = [*_VARS.findall(source), *(_object_before(match.start(), source) for match in _DICT.finditer(source))]
         if not all(by_name) or not names.isdisjoint(whole):
             return {ANY_ATTRIBUTE}
     return {attribute.decode() for attribute in found}
+
+
+def _caught(source: bytes) -> Iterator[bytes]:
+    """The names that `except` gives, not those that `with` and `import` do."""
+    for match in _CAUGHT.finditer(source):
+        before = source[max(match.start() - _MAX_LINE, 0) : match.start()].rpartition(b"\n")[2].lstrip()
+        if before.startswith((b"except", b")")):
+            yield match[1]
+
+
+def _by_name(source: bytes, names: set[bytes]) -> list[bytes]:
+    """The attributes that `setattr` sets, also by the name of a constant of the file; b"" where one is computed."""
+    found = [(written, name) for owner, written, name in _BY_NAME.findall(source) if owner in names]
+    constants: dict[bytes, bytes] = dict(_CONSTANT.findall(source)) if any(name for _, name in found) else {}
+    return [written or constants.get(name, b"") for written, name in found]
 
 
 def _assigned(source: bytes) -> Found:

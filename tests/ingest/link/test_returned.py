@@ -72,3 +72,10 @@ def test_an_exception_that_nobody_raises_by_such_a_call_is_a_value():
 def test_what_says_nothing_or_is_no_exception_is_no_entry(returned: str):
     factory = f"class Missing(Exception): ...\nclass Response: ...\ndef error_of(causes):\n    return {returned}\n"
     assert _returned("def run(self):\n    raise self.factory.error_of(1)\n", factory) == []
+
+
+def test_a_class_whose_bases_are_known_is_no_exception_by_its_name():
+    factory = (
+        "class Page: ...\nclass PageError(Page): ...\ndef error_of(n):\n    return PageError('There is no page.')\n"
+    )
+    assert _returned("def run(self):\n    raise self.factory.error_of(1)\n", factory) == []
