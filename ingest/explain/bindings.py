@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from ingest.explain import constants, owned
-from ingest.explain.expressions import is_telling, short, subjects
+from ingest.explain.expressions import is_private, is_telling, short, subjects
 from ingest.explain.facts import Binding, Origin, is_operand
 from ingest.explain.fields import choices, declared, literal, name_of
 from ingest.explain.index import Index, Remembered
@@ -148,8 +148,10 @@ class Frame:
         node, stars = (
             (arguments.vararg, "*") if arguments.vararg and arguments.vararg.arg == name else (arguments.kwarg, "**")
         )
+        # What was taken out of it was given rightly: it is not all of it that is in a user's hands.
+        origin: Origin = "computed" if name in self.scope.changed else "parameter"
         facts = self.source.facts(node, name) if node else ()
-        return Binding(name, "parameter", self.function.name, name, facts, annotation=stars) if facts else None
+        return Binding(name, origin, self.function.name, name, facts, annotation=stars) if facts else None
 
     def _constant(self, name: str) -> Binding | None:
         # In an inner function the name may as well be the outer one's.
@@ -231,7 +233,9 @@ class Frame:
             facts = self.source.line_fact(self._line_of(name), name)
             return Binding(name, "setting", "settings", node.attr, facts) if module == "django.conf" and facts else None
         bound, given = self.scope.bound(root), self.scope.parameter(root)
-        if is_configuration(root) and bound and all(isinstance(at, ast.Assign) for at, _ in bound):
+        # Nobody knows the function's own name for what the project keeps to itself.
+        is_kept = any(isinstance(value, ast.Attribute) and is_private(value) for _, value in bound)
+        if is_configuration(root) and bound and not is_kept and all(isinstance(at, ast.Assign) for at, _ in bound):
             facts = self.source.facts(bound[-1][0], root)
             return Binding(name, "object", root, node.attr, facts) if facts else None
         if not given and len(bound) == 1 and isinstance(bound[0][1], ast.Call):

@@ -9,9 +9,10 @@ from typing import Final
 from ingest.explain.bindings import Frame
 from ingest.explain.facts import Binding
 from ingest.explain.index import Index
-from ingest.explain.passage import Raised
+from ingest.explain.passage import Raised, is_through_class
 from ingest.explain.reach import Called, Calls, leads
-from ingest.explain.trees import Function
+from ingest.explain.scope import scope_of
+from ingest.explain.trees import Function, written
 from ingest.explain.variables import is_configured
 
 _MOST_CALLS: Final = 8
@@ -30,9 +31,11 @@ def handed(
         return None
     options: list[Binding] = []
     for caller, at, call in found:
+        if _is_hidden(call, at):
+            continue
         if error and steps == _MOST_STEPS and not leads(at, call, error):
             continue
-        given = _given(binding, call, at, index)
+        given = _given(binding, call, at, index, shift=called[1] != "" and is_through_class(call))
         if given is None:
             return None
         is_theirs = calls.are_users((at[0], caller.qualname.rpartition(".")[0], at[2]))
@@ -48,24 +51,37 @@ def handed(
     return _same(binding, options, are_all=not called[1] or calls.are_known(called))
 
 
+def _is_hidden(call: ast.Call, at: Called) -> bool:
+    """Whether a parameter of the caller has the called name."""
+    source, owner, name = at
+    function = source.method(owner, name) if owner else source.module_function(name)
+    named = function and isinstance(call.func, ast.Name) and scope_of(function).parameter(call.func.id)
+    return bool(named)
+
+
 def _is_keyword(given: Binding) -> bool:
     """Whether it is one of a function's `**kwargs`."""
     return given.origin == "key" and not is_configured(given.owner)
 
 
-def _given(binding: Binding, call: ast.Call, at: Called, index: Index) -> Binding | None:
+def _given(binding: Binding, call: ast.Call, at: Called, index: Index, *, shift: bool) -> Binding | None:
     """What one call hands over, if that is an option as it stands."""
-    node, (source, owner, name) = _argument(binding, call), at
+    node, (source, owner, name) = _argument(binding, call, shift=shift), at
     function = source.method(owner, name) if owner else source.module_function(name)
     if not isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript) or function is None:
         return None
-    found = Frame(function, owner, source, index).at(call.lineno, call.lineno + 1).binding(node)
+    frame = Frame(function, owner, source, index).at(call.lineno, call.lineno + 1)
+    found = frame.binding(node)
     if found is None or not found.is_option or found.annotation in ("*", "**"):
         return None
     is_part = found.origin == "object" or (found.origin == "key" and found.owner not in _variadic(function))
     is_kept = found.origin == "key" and found.owner.startswith("self.")  # of which nothing tells where it is from
     if is_kept or (is_part and not is_configured(found.owner)):
         return None
+    if found.origin == "key" and (_stores(function, found) or frame.scope.bound(found.owner.partition(".")[0])):
+        return None
+    if found.origin == "key" and not is_part:
+        return replace(found, owner=f"**{found.owner}")  # an `**options` is no configuration of that name
     return replace(found, owner=found.owner.removeprefix("self.")) if found.origin == "object" else found
 
 
@@ -73,13 +89,26 @@ def _variadic(function: Function) -> tuple[str, ...]:
     return (function.args.kwarg.arg,) if function.args.kwarg else ()
 
 
-def _argument(binding: Binding, call: ast.Call) -> ast.expr | None:
+def _stores(function: Function, found: Binding) -> bool:
+    """Whether the function puts something under the key itself."""
+    return any(
+        isinstance(node, ast.Subscript)
+        and isinstance(node.ctx, ast.Store)
+        and written(node.value) == found.owner
+        and isinstance(node.slice, ast.Constant)
+        and node.slice.value == found.key
+        for node in ast.walk(function)
+    )
+
+
+def _argument(binding: Binding, call: ast.Call, *, shift: bool) -> ast.expr | None:
     if any(isinstance(item, ast.Starred) for item in call.args) or any(item.arg is None for item in call.keywords):
         return None
     named = next((item.value for item in call.keywords if item.arg == binding.key), None)
     if named is not None or binding.place is None:
         return named
-    return call.args[binding.place] if binding.place < len(call.args) else None
+    place = binding.place + shift
+    return call.args[place] if place < len(call.args) else None
 
 
 def _same(binding: Binding, options: list[Binding], *, are_all: bool) -> Binding | None:

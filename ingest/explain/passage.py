@@ -192,6 +192,14 @@ def handed_over(call: ast.Call, error: Raised) -> tuple[tuple[str, str], ...]:
     return tuple((name, written(item)) for name, item in given.items() if isinstance(item, ast.Name | ast.Attribute))
 
 
+def is_through_class(call: ast.Call) -> bool:
+    """Whether a method is taken from a class, as in `A.check(self, x)`: the object is among the arguments."""
+    match call:
+        case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Attribute() as owner), args=[ast.Name(id="self"), *_]):
+            return name_of(owner).lstrip("_")[:1].isupper()
+    return False
+
+
 def _is_false(atom: Atom, given: dict[str, ast.expr], known: list[Atom]) -> bool:
     subject = written(atom.subject)
     value = given.get(subject)
@@ -232,7 +240,7 @@ def _given(error: Raised, call: ast.Call) -> dict[str, ast.expr]:
         found.update(zip(plain[len(plain) - len(arguments.defaults) :], arguments.defaults, strict=True))
         pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
         found.update({item.arg: value for item, value in pairs if value is not None})
-    names = plain[error.is_bound :]
+    names = plain[error.is_bound and not is_through_class(call) :]
     for name, value in zip(names, call.args, strict=False):
         if isinstance(value, ast.Starred):
             break

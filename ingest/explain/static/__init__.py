@@ -176,6 +176,8 @@ def _asks_for_attributes(tested: Tested) -> bool:
 
 def _settings(case: Case, tested: Tested, *, is_near: bool) -> list[Sentence]:
     """What to set so that the condition does not hold, by the first rule that knows."""
+    if divided.is_by_itself(tested):
+        return []
     if remedy := versions.remedy(case, tested) or exclusive.remedy(case, tested) or divided.remedy(case, tested):
         return [remedy]
     if remedy := presence.each(case, tested):

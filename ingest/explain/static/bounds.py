@@ -10,7 +10,7 @@ from ingest.explain.facts import Binding
 from ingest.explain.static.objects import is_users
 from ingest.explain.static.options import called, called_together
 from ingest.explain.static.sentences import Case, Sentence, Tested, solution
-from ingest.explain.trees import written
+from ingest.explain.trees import expression, written
 
 _MOST_OPTIONS = 4
 _AWAY = {ast.Gt: "Raise", ast.GtE: "Raise", ast.Lt: "Lower", ast.LtE: "Lower"}
@@ -32,7 +32,8 @@ def _too_large(case: Case, tested: Tested) -> Sentence | None:
     verb = (_AWAY_IF_NOT if tested.atom.is_not else _AWAY).get(type(node.ops[0]))
     options = [case.evidence.binding(written(item)) for item in subjects(node.left)]
     known = [item for item in options if item and item.is_option and is_users(case, item)]
-    if verb is None or len(known) != len(options) or not 0 < len(known) <= _MOST_OPTIONS:
+    is_all = len(known) == len(options) and 0 < len(known) <= _MOST_OPTIONS
+    if verb is None or not is_all or not _is_number(node.left, known):
         return None
     # It is the other side that is to go the other way.
     text = f"{'Lower' if verb == 'Raise' else 'Raise'} {called_together(known, case.where, 'or')}"
@@ -50,6 +51,15 @@ def _grows(node: ast.expr) -> bool:
         case ast.Attribute(value=owner):
             return isinstance(owner, ast.Name) or (isinstance(owner, ast.Attribute) and _grows(owner))
     return isinstance(node, ast.Name)
+
+
+def _is_number(node: ast.expr, known: list[Binding]) -> bool:
+    """Whether it is one as far as the code tells: texts are added and compared as well."""
+    defaults = (expression(item.default or "") for item in known)
+    numbers = [item for item in (*ast.walk(node), *defaults) if isinstance(item, ast.Constant)]
+    is_counted = any(isinstance(item.value, int | float) for item in numbers)
+    is_product = any(isinstance(item, ast.Mult) for item in ast.walk(node))
+    return is_counted or is_product or any(item.annotation in ("int", "float") for item in known)
 
 
 def _bounded(case: Case, tested: Tested) -> Sentence | None:

@@ -33,6 +33,12 @@ def remedy(case: Case, tested: Tested) -> Sentence | None:
     )
 
 
+def is_by_itself(tested: Tested) -> bool:
+    """Whether it asks for the rest of a number divided by itself, a slip of the code: no choice of it helps."""
+    found = idioms.divided(tested.atom.node, is_not=tested.atom.is_not)
+    return found is not None and written(found[0]) == written(found[1])
+
+
 def _option(case: Case, node: ast.expr) -> Binding | None:
     found = case.evidence.binding(written(node))
     is_open = found is not None and found.is_option and is_within_reach(case, found) and not is_given_whole(found)

@@ -215,7 +215,8 @@ def is_within_reach(case: Case, binding: Binding) -> bool:
     if binding.origin == "key":
         # What a function has put into a dict of its own is no more in a user's hands than its other variables.
         given = [name.lstrip("*") for name in case.evidence.parameters]
-        return (is_called and binding.owner in given) or is_configured(binding.owner)
+        is_taken = binding.owner in given or (bool(binding.given_to) and binding.owner.startswith("**"))
+        return (is_called and is_taken) or is_configured(binding.owner)
     return not _is_private(binding.owner)
 
 

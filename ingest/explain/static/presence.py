@@ -68,7 +68,13 @@ def each(case: Case, tested: Tested) -> Sentence | None:
     if not is_plain or not all(lacks):
         return None
     number = "both" if len(known) == 2 else "all of them"
-    return solution(f"Give values for {called_together(known, case.where)}: {number} are needed.", facts)
+    # `0` and "" were given, and are refused.
+    is_any = all(
+        part.subject is not part.node or item.default in EMPTY for part, item in zip(parts, known, strict=True)
+    )
+    is_text = all(item.annotation == "str" for item in known)
+    which = "" if is_any else " that are not empty" if is_text else " that are not empty, zero or `None`"
+    return solution(f"Give values for {called_together(known, case.where)}{which}: {number} are needed.", facts)
 
 
 def _is_left_out(case: Case, tested: Tested) -> bool:

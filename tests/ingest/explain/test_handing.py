@@ -48,3 +48,18 @@ def test_name_that_the_function_has_for_it_is_told():
     check = "\ndef _check(kind):\n    if kind * 2 != 8 + kind:\n        raise ValueError('no')\n"
     (text,) = part(explained(code + check), "solution")
     assert text.endswith("where `kind` is `mode`.")
+
+
+def test_call_through_the_class_hands_over_the_object_first():
+    code = "class A:\n    def heat(self, x, mode):\n        A._check(self, x, mode)\n"
+    check = "    def _check(self, x, kind):\n        if kind != 'cold':\n            raise ValueError('no')\n"
+    assert part(explained(code + check), "solution") == ["Set `mode` of `A.heat` to `'cold'`."]
+
+
+def test_key_of_what_a_function_takes_under_any_name_is_its_option():
+    assert solutions("def heat(**options):\n    _check(options['mode'])\n") == ["Set `mode` of `heat` to `'cold'`."]
+
+
+def test_key_that_the_function_sets_itself_or_takes_from_what_it_has_made_tells_nothing():
+    assert solutions("def heat(**options):\n    options['mode'] = 'warm'\n    _check(options['mode'])\n") == []
+    assert solutions("def heat(app):\n    conf = make(app)\n    _check(conf.get('kind'))\n") == []
