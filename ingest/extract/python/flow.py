@@ -133,15 +133,20 @@ class Flow:
         _, children = self.place.file.children(block)
         return bool(children) and children[-1].type in self.leaves
 
+    def _verdict(self, part: Node) -> bool | None:
+        """What the test of an `if` or `elif` gives. Asked for where something is assumed alone: fields are dear."""
+        assumed = self.place.assumed
+        return verdict(part.child_by_field_name("condition"), assumed) if assumed else None
+
     def branches(self, node: Node, state: State, until: int) -> State:
         """if/elif/else: the values of every branch that goes on, joined."""
         result: State = ()
         has_else = False
-        holds = verdict(node.child_by_field_name("condition"), self.place.assumed)
+        holds = self._verdict(node)
         for part in node.named_children:
             if part.type in ("elif_clause", "else_clause"):
                 has_else = has_else or part.type == "else_clause"
-                holds = verdict(part.child_by_field_name("condition"), self.place.assumed)
+                holds = self._verdict(part)
                 block = next((child for child in part.named_children if child.type == "block"), None)
             else:
                 block = part if part.type == "block" else None
