@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from django.conf import settings as project_settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 from pytest_django.live_server_helper import LiveServer
 
 from kb.config.servers.lifetime import Services
@@ -40,6 +41,18 @@ def django_db_modify_db_settings(
     embedded_servers: Services, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """pytest-django asks for this before it makes a process's test database, so only tests with rows start servers."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A process that a test has killed may leave a session behind until the server next writes to it, and no database
+    can be dropped meanwhile."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
 
 
 @pytest.fixture(scope="session")
