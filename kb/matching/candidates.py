@@ -127,7 +127,8 @@ class Candidate:
     """`depth`: of the innermost frame that names a place where the entry stands or stood, None if none does.
     `readings` is empty when the entry's text is unknown or does not fit at all. `places`: the current site's first.
     `is_shown`: whether the innermost frame's source line is the statement's, None where that is not known. `is_alone`:
-    whether no other function of its file has its function's name, as far as that was looked up."""
+    whether no other function of its file has its function's name, as far as that was looked up. `is_carrier`: offered
+    only since it may raise the pasted class, with any text."""
 
     row: Row
     places: tuple[Place, ...]
@@ -136,6 +137,7 @@ class Candidate:
     has_text: bool = False
     is_shown: bool | None = None
     is_alone: bool = False
+    is_carrier: bool = False
 
 
 class _Found:
@@ -196,7 +198,7 @@ def candidates(asked: Sequence[Asked]) -> list[list[Candidate]]:
     _search_words(found)
     _read_entries_of_shapes(found)
     worth = [one.worth_reading() for one in found]
-    rows = _rows({entry_id for ids in worth for entry_id in ids})
+    rows = rows_of({entry_id for ids in worth for entry_id in ids})
     return [
         [_candidate(one, rows[entry_id]) for entry_id in ids if entry_id in rows]
         for one, ids in zip(found, worth, strict=True)
@@ -256,9 +258,8 @@ def _search_words(found: Sequence[_Found]) -> None:
     for one in found[:1]:
         if one.depths or one.fits(ENOUGH) or one.fits(ENOUGH_OF_TELLING, TELLING):
             continue
-        words = (
-            list(dict.fromkeys(one.asked.messages[0].words)) or [one.asked.error.exc_type] * one.asked.names_own_class
-        )
+        said = list(dict.fromkeys(one.asked.messages[0].words))
+        words = said or [one.asked.error.exc_type] * one.asked.names_own_class
         meant = queries.respelt(words, MOST_RESPELT)
         if len(meant) < MISSPELT and one.fits(ENOUGH_OF_TELLING):
             continue  # a word alone is perhaps a value
@@ -288,7 +289,7 @@ def _read_entries_of_shapes(found: Sequence[_Found]) -> None:
                 one.shapes_of[entry_id].add(shape_id)
 
 
-def _rows(entry_ids: Iterable[str]) -> dict[str, Row]:
+def rows_of(entry_ids: Iterable[str]) -> dict[str, Row]:
     ids = list(entry_ids)
     return {row[0]: Row._make((*row, path_parts(row[10]))) for row in fetch(_ENTRIES, [ids])} if ids else {}
 

@@ -81,7 +81,8 @@ def _weighed(asked: Asked, one: Rated, entry: Entry) -> Rated:
     weighed = replace(one, values=SUPPORT * min(found.supporting, MOST_SUPPORT))
     if one.has_line or not (found.unlikely or found.impossible):
         return weighed
-    if found.impossible and are_sure(asked, one.reading, entry.wordings):
+    # However the message is parted: what is missing was cut off, or never said. A loose fit overlooks signs.
+    if (found.missing and not _is_loose(one)) or (found.impossible and are_sure(asked, one.reading, entry.wordings)):
         score = one.score * IMPOSSIBLE ** min(found.impossible, MOST_IMPOSSIBLE)
         return replace(weighed, score=score, is_doubted=True)
     # Of a text whose signs are overlooked the values may be the words of another.

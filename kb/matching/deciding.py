@@ -49,7 +49,7 @@ def decide(asked: Asked, ranked: Sequence[Rated]) -> tuple[Outcome, str]:
     rivals = [one for one in ranked[1:] if _is_near(best, one) or _is_cut_alike(best, one) or _leaves_room(best, one)]
     if best.frame >= SURE_FRAME and best.has_line and not any(one.has_line for one in rivals):
         # Of the statements of one function the line tells which, but not of which function it is.
-        rivals = [one for one in rivals if one.frame < SURE_FRAME or one.row.function != best.row.function]
+        rivals = [one for one in rivals if not _is_told_by_line(best, one)]
     if not rivals:
         return "exact", ""
     return "ambiguous", _decider(asked, best, rivals)
@@ -68,6 +68,14 @@ def _is_near(best: Rated, one: Rated) -> bool:
     is_longer = best.fits and not _is_cut(best) and _is_cut(one) and best.frame >= one.frame
     goes_on = is_longer and one.words <= best.words
     return not goes_on and best.score + best.tie - one.score - one.tie < MARGIN
+
+
+def _is_told_by_line(best: Rated, one: Rated) -> bool:
+    """Of another version the number may be anyone's: alone it does not outweigh a text, where the best one has none."""
+    if one.frame < SURE_FRAME or one.row.function != best.row.function:
+        return False
+    is_number_alone = not best.words and not best.candidate.is_shown
+    return not (is_number_alone and one.fits and one.words >= ALONE)
 
 
 def _leaves_room(best: Rated, one: Rated) -> bool:

@@ -12,14 +12,11 @@ what no format makes of what Python's own functions and displays give.
 from __future__ import annotations
 
 import ast
-import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
-MOST_CONDITIONS = 20  # the nearest ones
-LONGEST = 300  # characters of a condition, expression or value that is taken apart
+from kb.matching.conditioned import LONGEST, QUOTED, as_conditioned, compared_in, parsed
 
 _NUMBER: Final = re.compile(r"[+-]?(?:0[xXoObB])?[\da-fA-F][\da-fA-F_,.]*(?:[eE][+-]?\d+)?%?|[+-]?(?:nan|inf)")
 _NAME: Final = re.compile(r"[A-Za-z_<][\w.<>]*+(?:\[.*)?", re.DOTALL)
@@ -30,11 +27,9 @@ _SET: Final = re.compile(r"\{.*|set\(\)", re.DOTALL)
 _DICT: Final = re.compile(r"\{.*", re.DOTALL)
 _TUPLE: Final = re.compile(r"\(.*", re.DOTALL)
 _ESCAPED: Final = re.compile(r"\\.", re.DOTALL)
-_QUOTED: Final = re.compile(r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\"""", re.DOTALL)
 _SHAPE: Final = re.compile(r"(?:\w[\w.]*)?\(.*", re.DOTALL)  # a tuple, or a class of its own that prints like a call
 _VIEW: Final = re.compile(r"\w+\(.*|\[.*", re.DOTALL)
 _UPPER, _LOWER = re.compile(r"[^a-zß-öø-ÿ]*"), re.compile(r"[^A-ZÀ-ÖØ-Þ]*")
-_MEMBER: Final = re.compile(r"[A-Z]\w*\.\w+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CONSTANTS: Final = frozenset({"True", "False", "None", "Ellipsis", "NotImplemented", "nan", "inf", "NaT"})
 # What built-in functions and attributes of one meaning give, as it is mostly printed.
@@ -57,12 +52,6 @@ _ALWAYS: Final = {
     "len": _OF_NUMBER, "int": _OF_NUMBER, "ord": _OF_NUMBER, "float": _OF_NUMBER,
     "list": _OF_LIST, "sorted": _OF_LIST, "set": _OF_SET, "dict": _OF_DICT,
 }  # fmt: skip
-_ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-_OPERATORS: Final[Mapping[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
-    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
-    ast.GtE: operator.ge, ast.In: lambda one, other: one in other, ast.NotIn: lambda one, other: one not in other,
-    ast.Is: operator.is_, ast.IsNot: operator.is_not,
-}  # fmt: skip
 _FOUNDATIONS: Final = frozenset({"Abstract", "Base", "Common", "Generic", "Meta", "Mixin", "Root"})
 _SELF: Final = re.compile(r"(?:type\((?:self|cls)\)|(?:self|cls)\.__class__|cls)(?:\.__(?:name|qualname)__)?")
 
@@ -76,40 +65,35 @@ class Told(NamedTuple):
 
 class Fit(NamedTuple):
     """How much the values speak for the statement; how many of them it rarely puts there, and how many never. Only
-    what few values do speaks for one: to be a number does not."""
+    what few values do speaks for one: to be a number does not. `missing`: how many of the latter are empty, though what
+    stands there always prints something: then the message was cut, or is another statement's."""
 
     supporting: float = 0.0
     unlikely: int = 0
     impossible: int = 0
-
-
-class _Comparison(NamedTuple):
-    """An expression that a condition compares with a constant; `is_denied`: that it does not hold is the condition."""
-
-    left: str
-    compare: ast.cmpop
-    constant: object
-    is_denied: bool
+    missing: int = 0
 
 
 def fit(values: Mapping[str, str], told: Told) -> Fit:
     """`values`: a Hole's expression -> what stands in its place."""
-    supporting, unlikely, impossible = 0.0, 0, 0
-    compared = [one for text in told.conditions[-MOST_CONDITIONS:] for one in _compared(text)] if values else []
+    supporting, unlikely, impossible, missing = 0.0, 0, 0, 0
+    compared = compared_in(told.conditions) if values else []
     for expression, value in values.items():
         if len(expression) > LONGEST or len(value) > LONGEST:
             continue
-        node, conversion = _parsed(expression)
-        verdicts = [_as_printed(node, conversion, value), *_as_conditioned(node, value, compared)]
+        node, conversion = parsed(expression)
+        verdicts = [_as_printed(node, conversion, value), *as_conditioned(node, value, compared)]
         if own := _own_class(expression, told.qualname):
             supporting += _share_of_class(own, value)
             verdicts.append(False if _names_one_above(own, value) else None)
         supporting += True in verdicts
-        if _is_impossible(node, value) or (conversion in ("r", "a") and not value.strip()):
+        is_missing = not value.strip() and _prints_something(node, conversion)
+        missing += is_missing
+        if is_missing or _is_impossible(node, value):
             impossible += 1
         elif False in verdicts:
             unlikely += 1
-    return Fit(supporting, unlikely, impossible)
+    return Fit(supporting, unlikely, impossible, missing)
 
 
 def _own_class(expression: str, qualname: str) -> str:
@@ -147,6 +131,15 @@ def _is_impossible(node: ast.expr | None, value: str) -> bool:
     return always is not None and bool(value.strip()) and not always.search(value.strip())
 
 
+def _prints_something(node: ast.expr | None, conversion: str) -> bool:
+    """Is it a repr, a number or a name, none of which is ever empty? Of a list only the items may be printed."""
+    return _is_repr(node, conversion) or _always(node) in (_OF_NUMBER, _OF_NAME, _OF_CLASS_NAME)
+
+
+def _is_repr(node: ast.expr | None, conversion: str) -> bool:
+    return conversion in ("r", "a") or (isinstance(node, ast.Call) and _name(node.func) in ("repr", "ascii"))
+
+
 def _always(node: ast.expr | None) -> re.Pattern[str] | None:
     """What every print of the expression's values holds."""
     match node:
@@ -170,7 +163,7 @@ def _always(node: ast.expr | None) -> re.Pattern[str] | None:
 
 def _as_printed(node: ast.expr | None, conversion: str, value: str) -> bool | None:
     """False where the value is not what Python mostly prints of the expression, True where few others give it."""
-    if conversion in ("r", "a") or (isinstance(node, ast.Call) and _name(node.func) == "repr"):
+    if _is_repr(node, conversion):
         return _as_repr(value)
     form = _form(node)
     return None if form is None or not value.strip() or form.fullmatch(value.strip()) else False
@@ -208,92 +201,10 @@ def _form_of_access(node: ast.expr | None) -> re.Pattern[str] | None:
 
 def _as_repr(value: str) -> bool | None:
     """A text's repr is quoted, and ends with its quote; a bare word is none of a text, and of few other things."""
-    if _QUOTED.fullmatch(value):
+    if QUOTED.fullmatch(value):
         return True
     is_more = value[:1] in ("'", '"') and _ESCAPED.sub("", value).count(value[0]) > 1
     return False if is_more or (value.isalpha() and value not in _CONSTANTS) else None
-
-
-def _as_conditioned(node: ast.expr | None, value: str, compared: Sequence[_Comparison]) -> Iterator[bool]:
-    """What the conditions say that compare the expression with constants. To be other than a constant is nothing."""
-    wanted = ast.unparse(node) if node is not None and compared else None
-    for one in compared:
-        if one.left != wanted or (truth := _is_true(one, value)) is None:
-            continue
-        is_other = isinstance(one.compare, ast.NotEq | ast.NotIn | ast.IsNot)
-        if truth is one.is_denied:
-            yield False
-        elif isinstance(one.compare, _ORDERS) or is_other is one.is_denied:
-            yield True
-
-
-@lru_cache(maxsize=2048)
-def _compared(condition: str) -> tuple[_Comparison, ...]:
-    """The comparisons with constants that a condition surely is made of; () where it is too long or no Python."""
-    node = _parsed(condition)[0] if len(condition) <= LONGEST else None
-    found = []
-    for compared, is_denied in _comparisons(node, is_denied=False):
-        try:
-            constant = ast.literal_eval(compared.comparators[0])
-            found.append(_Comparison(ast.unparse(compared.left), compared.ops[0], constant, is_denied))
-        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-            continue
-    return tuple(found)
-
-
-def _comparisons(node: ast.expr | None, *, is_denied: bool) -> Iterator[tuple[ast.Compare, bool]]:
-    """The single comparisons that a condition surely is made of, and whether they are denied."""
-    match node:
-        case ast.UnaryOp(op=ast.Not()):
-            yield from _comparisons(node.operand, is_denied=not is_denied)
-        case ast.BoolOp() if isinstance(node.op, ast.Or) is is_denied:
-            for operand in node.values:
-                yield from _comparisons(operand, is_denied=is_denied)
-        case ast.Compare() if len(node.ops) == 1:
-            yield node, is_denied
-
-
-def _is_true(compared: _Comparison, value: str) -> bool | None:
-    """Whether the comparison holds of the value; None where nobody can tell."""
-    other = compared.constant
-    compares_texts = all(isinstance(one, str) for one in (other if isinstance(other, tuple | list | set) else [other]))
-    if compares_texts and not _QUOTED.fullmatch(value):
-        # A member of an enumeration of texts is printed by its name.
-        return None if _MEMBER.fullmatch(value) else _holds(compared.compare, value, other)
-    try:
-        read = ast.literal_eval(value)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return None
-    return None if _is_rounded(compared.compare, value, read, other) else _holds(compared.compare, read, other)
-
-
-def _is_rounded(compare: ast.cmpop, value: str, read: object, other: object) -> bool:
-    """May the number have been another before it was printed, so that the comparison would come out otherwise?"""
-    if (
-        not isinstance(read, int | float)
-        or not isinstance(other, int | float)
-        or float not in (type(read), type(other))
-    ):
-        return False
-    digits = len(value.partition(".")[2])
-    return not isinstance(compare, _ORDERS) or round(other, digits) == read
-
-
-def _holds(compare: ast.cmpop, one: object, other: object) -> bool | None:
-    holds = _OPERATORS.get(type(compare))
-    try:
-        return None if holds is None else bool(holds(one, other))
-    except TypeError:
-        return None
-
-
-def _parsed(expression: str) -> tuple[ast.expr | None, str]:
-    """An expression's tree and its conversion (`r`), as a Hole is written; (None, "") where it is no Python."""
-    bare, _, conversion = expression.rpartition("!") if expression[-2:] in ("!r", "!s", "!a") else (expression, "", "")
-    try:
-        return ast.parse(bare, mode="eval").body, conversion
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
-        return None, ""
 
 
 def _name(node: ast.expr) -> str:

@@ -9,6 +9,7 @@ from kb.matching.answer import Answer, Match, Outcome
 from kb.matching.asked import Asked, asked
 from kb.matching.beginnings import add_beginnings, cut_off
 from kb.matching.candidates import Candidate, candidates
+from kb.matching.carriers import carriers
 from kb.matching.contenders import Entry, by_values, contending, told_of
 from kb.matching.deciding import decide, is_worth_showing
 from kb.matching.drift import pasted_line, pasted_version
@@ -22,6 +23,7 @@ from kb.matching.shown import tell_shown
 from kb.matching.values import as_written, values_of
 from kb.paste import read
 
+MOST_CARRIED = 3  # errors that no statement says, for which those are sought that may carry them
 # Which error leads: the one that is answered best, then the one that matters most.
 _LEADS: dict[Outcome, int] = {"exact": 0, "ambiguous": 0, "similar": 1, "unmatched": 2}
 
@@ -56,14 +58,18 @@ def match(pasted: str, *, project: str | None = None, limit: int = 25) -> Answer
 
 
 def _ranked(sought: Sequence[Asked], found: Sequence[list[Candidate]], project: str) -> dict[int, list[Rated]]:
-    """By the errors' indexes, what is worth showing; the beginnings of wordings cost a query where any may be one."""
+    """By the errors' indexes, what is worth showing; the beginnings of wordings cost a query where any may be one,
+    and so do statements that may carry an error that none says."""
     ranked = [rank(one, those, project) for one, those in zip(sought, found, strict=True)]
     going_on = told_of(one for those in ranked for one in cut_off(those))
     for at, (one, those) in enumerate(zip(sought, found, strict=True)):
         if add_beginnings(one, ranked[at], going_on):
             ranked[at] = rank(one, those, project)
     pairs = zip(sought, ranked, strict=True)
-    return {one.index: [rated for rated in those if is_worth_showing(one, rated)] for one, those in pairs}
+    worth = {one.index: [rated for rated in those if is_worth_showing(one, rated)] for one, those in pairs}
+    for one in [one for one in sought if not worth[one.index]][:MOST_CARRIED]:
+        worth[one.index] = rank(one, carriers(one), project)
+    return worth
 
 
 def _shown(leading: Sequence[Asked], ranked: dict[int, list[Rated]], limit: int) -> list[tuple[Asked, Rated]]:

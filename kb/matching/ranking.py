@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from kb.matching.asked import Asked
 from kb.matching.candidates import Candidate, Place, Row
-from kb.matching.classes import OTHER_TYPE, type_evidence
+from kb.matching.classes import OTHER_ORIGIN, OTHER_TYPE, type_evidence
 from kb.matching.placing import LINE, frame_evidence, function_elsewhere
 from kb.matching.readings import Reading
 from kb.matching.variants import OTHERWISE
@@ -33,6 +33,7 @@ OTHER_PROJECT = 0.9
 NOT_SOURCE = 0.9
 TELLING = 3  # fixed words from which on a text that fits is no chance
 QUOTED_BEHIND = 0.05
+GIVEN_BEFORE = 0.01  # less than what tells statements apart, more than what values add
 WRAPPING = 2  # words that a statement puts around what it has caught
 PASSING = 0.9
 REMOVED = 0.97
@@ -87,7 +88,7 @@ def rank(asked: Asked, candidates: list[Candidate], project: str = "") -> list[R
     rated = [_rate(asked, candidate, project) for candidate in candidates]
     if not asked.frames and any(_hands_on(asked, one) for one in rated):
         rated = [_carried(asked, one, project) for one in rated]
-    return in_order(_behind_wrapping(asked, _behind_quoting(asked, _by_lines(_by_files(asked, rated)))))
+    return in_order(_behind_wrapping(asked, _behind_quoting(asked, _by_given(_by_lines(_by_files(asked, rated))))))
 
 
 def _by_files(asked: Asked, rated: list[Rated]) -> list[Rated]:
@@ -110,6 +111,19 @@ def _by_lines(rated: list[Rated]) -> list[Rated]:
     if len(shown) != 1 or not shown[0].has_line or not (shown[0].fits or not shown[0].candidate.has_text):
         return rated
     return [_outside_frames(one) if one.frame and not one.has_line else one for one in rated]
+
+
+def _by_given(rated: list[Rated]) -> list[Rated]:
+    """Where the innermost frame has the line of one statement alone, and that says only what it is given, what others
+    of the function say may be what it was given: it comes first of them."""
+    there = [one for one in rated if one.candidate.depth == 0 and one.has_line]
+    given = [one for one in there if one.fits and not one.words and one.type == 1.0]
+    if len(there) != 1 or not given:
+        return rated
+    best = given[0]
+    rivals = [one.score + one.tie for one in rated if one.frame and one.row.function == best.row.function]
+    score = max(best.score, max(rivals) - best.tie + GIVEN_BEFORE)
+    return [replace(one, score=score) if one is best else one for one in rated]
 
 
 def _outside_frames(one: Rated) -> Rated:
@@ -140,8 +154,9 @@ def _behind_quoting(asked: Asked, rated: list[Rated]) -> list[Rated]:
 
 def _behind_wrapping(asked: Asked, rated: list[Rated]) -> list[Rated]:
     """What a message contains comes behind a statement of the same class that says what stands around it: that one has
-    caught it and raised it anew. Frames would tell."""
-    whole = [] if asked.frames else [one for one in rated if one.fits and one.type == 1.0 and one.words >= WRAPPING]
+    caught it and raised it anew. Frames would tell. Another module may print as the class's own."""
+    around = [one for one in rated if one.fits and one.type >= OTHER_ORIGIN and one.words >= WRAPPING]
+    whole = [] if asked.frames else around
     return [
         replace(one, score=min([one.score, *(other.score - QUOTED_BEHIND for other in whole if _wraps(other, one))]))
         for one in rated

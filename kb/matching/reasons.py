@@ -32,7 +32,7 @@ def reasons(asked: Asked, rated: Rated, told: Entry, *, another_fits: bool) -> l
         found.append(_of_text(asked, rated, rated.reading))
     elif rated.candidate.has_text:
         found.append("its wording does not fit" if another_fits else REWORDED)
-    found.append(_of_type(rated))
+    found.append(_of_type(asked, rated))
     if rated.frame < 0.5 and interpreter.says_it(asked.error):
         found.append("Python itself says this, of any code")
     found += _of_version(rated, told)
@@ -78,7 +78,9 @@ def _of_version(rated: Rated, told: Entry) -> list[str]:
     return found
 
 
-def _of_type(rated: Rated) -> str:
+def _of_type(asked: Asked, rated: Rated) -> str:
+    if rated.candidate.is_carrier:
+        return f"raises a class out of a variable, and its file names {asked.error.exc_type}"
     if rated.row.kind == "handed":
         return f"hands it to {rated.row.via}, which may raise it"
     if rated.type == OTHER_ORIGIN:

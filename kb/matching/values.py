@@ -51,8 +51,14 @@ def _text(pasted: str, message: Message, span: Span) -> str:
 
 
 def as_written(values: Mapping[str, str]) -> dict[str, str]:
-    """`values` for people: of a value that is printed as Python writes it, no more than that; the text may go on."""
-    return {name: _literal(value) if name.endswith("!r") else value for name, value in values.items()}
+    """`values` for people: of a value that is printed as Python writes it, no more than that, as the text may go on;
+    and none where nothing is printed, which Python never writes."""
+    are_written = {name: name.endswith("!r") for name in values}
+    return {
+        name: _literal(value) if are_written[name] else value
+        for name, value in values.items()
+        if value or not are_written[name]
+    }
 
 
 def _literal(value: str) -> str:

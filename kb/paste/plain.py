@@ -60,12 +60,13 @@ def labelled(paste: Located, drafts: Sequence[Draft]) -> list[Draft]:
     text, _ = clean(_bounded(paste))
     lines = text.lines()[:MAX_LINES]
     read = [*_read_ones(lines, drafts), len(lines)]
+    untitled = [draft.start for draft in drafts if draft.dialect == "usage"]
     found: list[Draft] = []
     for pos, line in enumerate(lines):
         end = read[bisect_left(read, pos)]
         if end == pos or not TOOL.match(line.text) or ENDED.search(line.text, 0, MAX_MESSAGE):
             continue
-        if not _is_title(lines, pos, end) and (said := _loud(lines[:end], pos)) is not None:
+        if not _is_title(lines, pos, end, untitled) and (said := _loud(lines[:end], pos)) is not None:
             found.append(said)
     return _distinct(found)
 
@@ -78,13 +79,16 @@ def _read_ones(lines: list[Located], drafts: Sequence[Draft]) -> list[int]:
     return [pos for pos, line in enumerate(lines) if line.start < ends[bisect_right(starts, line.start)]]
 
 
-def _is_title(lines: list[Located], pos: int, end: int) -> bool:
+def _is_title(lines: list[Located], pos: int, end: int, untitled: Sequence[int]) -> bool:
     """Is the line the title of the error at `end`, or a heading between two rules, as test reports print them? One
-    line with what the test is about may stand between it and the rule below."""
+    line with what the test is about may stand between it and the rule below. `untitled`: where errors start that are
+    printed without a title, as what refuses a command line does."""
     rule = next((at for at in range(pos + 1, min(pos + 3, end)) if RULE.match(lines[at].text)), pos)
     if rule > pos and pos and RULE.match(lines[pos - 1].text):
         return True
-    return end < len(lines) and not any(WORD.search(line.text) for line in lines[rule + 1 : end])
+    if end == len(lines) or any(lines[end].start <= start <= lines[end].end for start in untitled):
+        return False
+    return not any(WORD.search(line.text) for line in lines[rule + 1 : end])
 
 
 def _may_be_type(named: Named) -> bool:

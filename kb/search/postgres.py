@@ -82,7 +82,8 @@ class PostgresBackend:
 
 def mended(words: Sequence[str], most: int) -> dict[str, str]:
     """For the first of the words that no entry says, `most` of them, the nearest one that entries do say, if any is
-    near. Raises SearchFailed."""
+    near. What holds digits is mostly a value, and left alone. Raises SearchFailed."""
+    words = [word for word in words if not any(map(str.isdigit, word))]
     with _bounded():
         near = _near(words, vocabulary.counts(words), most)
     return {word: known[0] for word, known in near.items()}

@@ -192,9 +192,9 @@ class _Block:
         arrow = ARROW.match(line.body)
         if REPEATED.match(line.body) or (MARKS.match(line.body) and arrow is None):
             return True
-        if self._has_indents() and not self._is_deeper(line) and arrow is None:
-            return False
         code = self.draft.frames[-1].code
+        if self._has_indents() and not self._is_deeper(line) and arrow is None:
+            return self._rest_of_code(code, line)
         if arrow is not None:
             self.code_indent = self.code_indent or line.indent
             self.has_arrow = True
@@ -209,6 +209,13 @@ class _Block:
         elif not self._has_indents():
             return False
         return True
+
+    def _rest_of_code(self, code: str, line: Line) -> bool:
+        """A line that was broken between words goes on where the page begins, and shuts the bracket that it opened."""
+        is_rest = self.is_next and _is_open(code) and not _is_open(f"{code} {line.body}")
+        if is_rest:
+            self._replace_code(f"{code} {line.body}")
+        return is_rest
 
     def _replace_code(self, code: str) -> None:
         last = self.draft.frames[-1]

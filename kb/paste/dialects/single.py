@@ -15,6 +15,7 @@ from ..names import Named, is_of_errors, is_surely_type, may_name, named_at
 
 MAX_LINE = 4000
 MAX_ALONE = 5
+MAX_QUOTED = 10  # lines of a message between backticks
 # In ASCII: what stands before a name may be in a language that puts no space there.
 WORD = re.compile(
     r"(?:(?<![\w.\"'(/=-])|(?<=\w\s[\"']))[A-Za-z_][\w.]{2,200}(?=[:：]|\([\w.]{1,60}\):|\s{1,2}[:：]|\s*$)", re.ASCII
@@ -22,7 +23,8 @@ WORD = re.compile(
 CALLED = re.compile(r"(?<![\w.\"'/-])(?P<name>[^\W\d][\w.]{2,200})\((?P<args>[rbuf]{0,2}[\"'].*)")
 OPENED = re.compile(r"\([rbuf]{0,2}[\"']")
 KEYWORDS = "raise|except|assert|return|from|import|def|class|with|if|elif|for|while|await|yield"
-CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|[-=]{{1,4}}> {{0,3}}\d|#|@")
+# A heading that quotes is none.
+CODE = re.compile(rf"(?:{KEYWORDS})\b|\d{{1,7}}\s{{2,}}|[-=]{{1,4}}> {{0,3}}\d|#(?!#{{0,5}}\s{{1,3}}`)|@")
 # A test run's marks, one for each test: `.F.E` is no class in a module.
 MARKS = re.compile(r"[.FEsxuXp]+$")
 LITERAL = re.compile(r"[rbuf]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,3900}\"|'(?:[^'\\\n]|\\.){0,3900}')")
@@ -49,8 +51,7 @@ def read(lines: list[Line], pos: int) -> tuple[Draft, int] | None:
     draft = Draft(dialect, line.text.at[named.type_span[0]], line.text.end)
     draft.set_named(line.text, named)
     if occurred is None and not _leads(line.text.text, named.type_span[0], line.indent):
-        draft.message = [_closed(draft.message[0], line.text.text[: named.type_span[0]])]
-        return draft, pos + 1
+        return draft, _take_closed(draft, lines, pos, line.text.text[: named.type_span[0]])
     if not named.has_colon and pos + 1 < len(lines) and _is_words(lines[pos + 1]):
         draft.message = [lines[pos + 1].text.strip()]
         draft.end = lines[pos + 1].text.end
@@ -92,6 +93,20 @@ def _is_words(line: Line) -> bool:
     if " " not in line.body or not line.body[0].isalnum() or header_at(line.body) or frame_at(line.body):
         return False
     return find(line) is None
+
+
+def _take_closed(draft: Draft, lines: list[Line], pos: int, before: str) -> int:
+    """Takes the message up to what closes it, which backticks may do some lines below."""
+    is_open = before.endswith("`") and not before.endswith("``") and "`" not in draft.message[0].text
+    for at in range(pos + 1, min(pos + MAX_QUOTED, len(lines))) if is_open else ():
+        if not lines[at].body or "```" in lines[at].body:
+            break
+        if (end := lines[at].text.text.find("`")) >= 0:
+            draft.message += [*(line.text for line in lines[pos + 1 : at]), lines[at].text.cut(0, end)]
+            draft.end = draft.message[-1].end
+            return at + 1
+    draft.message = [_closed(draft.message[0], before)]
+    return pos + 1
 
 
 def _closed(message: Located, before: str) -> Located:

@@ -189,3 +189,49 @@ def test_a_wording_that_is_gone_says_so():
     (found,) = match("ValueError: there is no path given").matches
 
     assert "reworded since: 2.0 says it otherwise" in found.reasons
+
+
+CUT_OFF = "ValueError: Unknown kind of metal for the forge"
+
+
+@pytest.mark.parametrize("hole", ["kind!r", "kind!a", "repr(kind)", "ascii(kind)", "len(kinds)", "type(kind).__name__"])
+def test_a_message_that_lacks_what_is_never_empty_was_cut_off(hole):
+    entry = known(make_entry(message=f"Unknown kind of metal for the forge {{{hole}}}"))
+
+    answer = match(CUT_OFF)
+
+    assert (answer.outcome, ids(answer)) == ("similar", [entry.id])
+
+
+@pytest.mark.parametrize("hole", ["kind", "kind!s", "str(kind)", "', '.join(kinds)"])
+def test_what_may_be_empty_is_missed_by_nobody(hole):
+    known(make_entry(message=f"Unknown kind of metal for the forge {{{hole}}}"))
+
+    assert match(CUT_OFF).outcome == "exact"
+
+
+def test_a_repr_that_is_there_is_not_missed():
+    known(make_entry(message="Unknown kind of metal for the forge {kind!r}"))
+
+    assert match(f"{CUT_OFF} ''").outcome == "exact"
+
+
+def test_no_value_is_shown_of_a_repr_that_is_missing():
+    known(make_entry(message="Unknown kind of metal for the forge {kind!r}"))
+
+    assert match(CUT_OFF).matches[0].values == {}
+
+
+def test_a_frame_that_names_the_statement_tells_of_a_message_that_was_cut_off():
+    entry = known(make_entry(message="Unknown kind of metal for the forge {kind!r}", site={"qualname": "load"}))
+
+    answer = match(traceback(("/env/lib/python3.12/site-packages/anvil/load.py", 3, "load"), last=CUT_OFF))
+
+    assert (answer.outcome, ids(answer)) == ("exact", [entry.id])
+
+
+def test_a_statement_that_may_say_nothing_there_comes_before_one_that_cannot():
+    shown = make_entry(message="Unknown kind of metal for the forge {kind}", site={"line": 9})
+    known(make_entry(message="Unknown kind of metal for the forge {kind!r}"), shown)
+
+    assert ids(match(CUT_OFF))[0] == shown.id

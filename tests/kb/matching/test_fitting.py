@@ -28,11 +28,15 @@ def test_a_quoted_value_speaks_for_the_repr_of_a_text(expression):
         ("[k for k in kinds]", "(1, 2)"),
         ("{k: 1 for k in kinds}", "a=1"),
         ("set(kinds)", "[1]"),
-        ("kind!r", ""),
     ],
 )
 def test_what_no_format_makes_of_the_expression_is_impossible(expression, value):
     assert weighed(expression, value) == Fit(0, 0, 1)
+
+
+@pytest.mark.parametrize("expression", ["kind!r", "kind!a", "repr(kind)", "len(rows)", "type(kind).__name__"])
+def test_what_is_never_empty_is_missing(expression):
+    assert weighed(expression, "") == Fit(0, 0, 1, missing=1)
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,17 @@ def test_a_wrapper_that_quotes_the_cause_leads_to_the_cause_too():
     assert set(ids(answer)) == {cause.id, wrapper.id}
 
 
+@pytest.mark.parametrize("module", ["anvil.", "errors.", ""])
+def test_what_a_message_contains_comes_behind_what_wraps_it_whatever_module_is_printed(module):
+    own = {"exc_type": "ForgeError", "exc_qualified": "anvil.forge.ForgeError"}
+    inner, wrapper = known(
+        make_entry(message="the operation is not supported on this platform", **own),
+        make_entry(message="while starting: {thing}", site={"line": 9}, **own),
+    )
+    answer = match(f"{module}ForgeError: while starting: the operation is not supported on this platform")
+    assert ids(answer)[:2] == [wrapper.id, inner.id]
+
+
 def test_the_root_cause_of_a_chain_leads():
     cause, wrapper = known(
         make_entry(message="Unknown kind {kind} given"),

@@ -109,3 +109,32 @@ def test_what_a_function_says_in_some_of_its_words_is_claimed_only_if_no_other_w
 
     assert outcome("size must not be larger than 100 for this kind of box") == "exact"
     assert outcome("size must not be smaller than 5 for this box") == "similar"
+
+
+BARE = "raise ValueError("  # as many statements over several lines begin
+SAID = "Shorter than minimum length 3."
+
+
+def test_the_exact_line_of_what_says_only_what_it_is_given_comes_before_a_text_of_the_function(entries):
+    answer = match(pasted(3, "raise ValueError(self.text(value))", SAID))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[0].id)
+
+
+def test_the_number_of_its_line_alone_is_not_sure_against_a_text(entries):
+    given, _, said = entries
+
+    answer = match(pasted(3, BARE, SAID))
+
+    assert (answer.outcome, ids(answer)[:2]) == ("ambiguous", [given.id, said.id])
+    assert "version" in answer.decides
+
+
+def test_where_the_line_is_nobodys_the_text_decides(entries):
+    assert ids(match(pasted(5, BARE, SAID)))[0] == entries[2].id
+
+
+def test_the_line_of_the_text_keeps_it_first(entries):
+    answer = match(pasted(11, BARE, SAID))
+
+    assert (answer.outcome, ids(answer)[0]) == ("exact", entries[2].id)

@@ -142,3 +142,34 @@ def test_what_python_could_not_raise_anew_ends_the_message_above_it():
     ignored = "Exception ignored in: <function Depot.__del__ at 0x7f>"
     (error,) = read(f"{WINDOWS}\n{ignored}").errors
     assert error.message == "'a'"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I get `ValueError: the shelf is full\nand nothing fits` when I run it",
+        "# `ValueError: the shelf is full\nand nothing fits`\n\n## Steps\n1. run it",
+        "It ends with `ValueError: the shelf is full\nand nothing fits`.\n\nWhat does `shelf` mean?",
+    ],
+)
+def test_backticks_hold_a_message_over_two_lines(text):
+    (error,) = read(text).errors
+
+    assert (error.exc_type, error.message) == ("ValueError", "the shelf is full\nand nothing fits")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I get `ValueError: the shelf is full\n\nWhat does `shelf` mean?",
+        "I get `ValueError: the shelf is full\n```\nrun()\n```",
+        "I get `ValueError: the shelf is full` here\nand `TypeError` there",
+        "I get ValueError: the shelf is full\nwhen `shelf` is north",
+    ],
+)
+def test_backticks_of_something_else_do_not_lengthen_a_message(text):
+    assert "\n" not in read(text).errors[0].message
+
+
+def test_a_comment_is_no_heading():
+    assert [error.exc_type for error in read("# ValueError: the shelf is full\nshelf = 1").errors] in ([], [""])

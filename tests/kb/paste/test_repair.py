@@ -150,3 +150,28 @@ def test_full_lines_of_a_message_are_not_joined():
     (error,) = read(f"ValueError: two things:\n{message}").errors
 
     assert error.message.count("\n") == 4
+
+
+BROKEN = """Traceback (most recent call last):
+  File "/srv/depot/stock.py", line 33, in pick
+    raise ShelfError("the shelf is full and nothing more fits on it before
+something else is taken away")
+{below}"""
+
+
+def test_a_source_line_that_a_mail_broke_between_words_is_one():
+    text = BROKEN.format(below="depot.ShelfError: the shelf is full and nothing more fits on it")
+
+    (error,) = read(text).errors
+
+    assert error.message == "the shelf is full and nothing more fits on it"
+    assert error.frames[0].code.endswith('before something else is taken away")')
+    assert error.ends_in_frame
+
+
+def test_what_follows_a_traceback_that_was_cut_off_is_no_source():
+    text = BROKEN.format(below="").replace('something else is taken away")', "Does anyone know?")
+
+    (error,) = read(text).errors
+
+    assert "anyone" not in error.frames[0].code

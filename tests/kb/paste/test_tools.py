@@ -275,3 +275,28 @@ def test_text_that_tells_of_no_error_has_no_type_and_no_frames(text):
     (error,) = read(text).errors
 
     assert (error.exc_type, error.frames, error.dialect) == ("", (), "message")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Usage: depot [options]\n\nERROR: Invalid shelf: north --n\ndepot: error: no such option: --n",
+        "ERROR: Invalid shelf: north --n\n\nUsage: depot [OPTIONS]\n\nError: no such option: --n",
+        "depot: error: no such option: --n\nERROR: Invalid shelf: north --n",
+    ],
+)
+def test_a_refused_command_line_is_no_reason_to_leave_out_what_was_said_before(text):
+    assert {error.message for error in read(text).errors} == {"Invalid shelf: north --n", "no such option: --n"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ERROR: the stock could not be counted\n" + "Traceback (most recent call last):\n"
+        '  File "/srv/depot/stock.py", line 23, in pick\n    raise ValueError("no shelf")\nValueError: no shelf',
+        "=====\nERROR: test_pick (stock)\n-----\nUsage: depot [OPTIONS]\nError: no shelf",
+    ],
+)
+def test_a_title_is_no_error_of_its_own(text):
+    assert [error.message for error in read(text).errors][-1] == "no shelf"
+    assert "ERROR: the stock could not be counted" not in {error.message for error in read(text).errors}
